@@ -1,0 +1,93 @@
+"""Benchbook: the book of record for retrieval and RAG evaluation.
+
+This module is the face: everything that a plugin author or a notebook needs, by name, and nothing
+else. It imports nothing by itself; a name is loaded from its room when it is first asked for, so that
+`import benchbook` costs nothing and no import loop can pass through it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from .core.corpus import Corpus, Unit
+    from .core.errors import BadData, BenchbookError, UsageError
+    from .core.gold import Gold
+    from .core.hookspec import (
+        FuserPlugin,
+        LanePlugin,
+        MetricPlugin,
+        ReaderPlugin,
+        ReporterPlugin,
+        hookimpl,
+    )
+    from .core.places import Place
+    from .core.qrels import Qrels
+    from .core.rankings import Rankings
+    from .core.topics import Topic, Topics
+
+# The room that each name of the face lives in.
+_ROOMS = {
+    "BadData": "core.errors",
+    "BenchbookError": "core.errors",
+    "Corpus": "core.corpus",
+    "FuserPlugin": "core.hookspec",
+    "Gold": "core.gold",
+    "LanePlugin": "core.hookspec",
+    "MetricPlugin": "core.hookspec",
+    "Place": "core.places",
+    "Qrels": "core.qrels",
+    "Rankings": "core.rankings",
+    "ReaderPlugin": "core.hookspec",
+    "ReporterPlugin": "core.hookspec",
+    "Topic": "core.topics",
+    "Topics": "core.topics",
+    "Unit": "core.corpus",
+    "UsageError": "core.errors",
+    "hookimpl": "core.hookspec",
+}
+
+__all__ = [
+    "BadData",
+    "BenchbookError",
+    "Corpus",
+    "FuserPlugin",
+    "Gold",
+    "LanePlugin",
+    "MetricPlugin",
+    "Place",
+    "Qrels",
+    "Rankings",
+    "ReaderPlugin",
+    "ReporterPlugin",
+    "Topic",
+    "Topics",
+    "Unit",
+    "UsageError",
+    "__version__",
+    "hookimpl",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a name of the face from its room, once.
+
+    Raises:
+        AttributeError: the name is not on the face.
+    """
+    room = _ROOMS.get(name)
+    if room is None:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    from importlib import import_module  # noqa: PLC0415 - the face imports nothing by itself
+
+    value: object = getattr(import_module(f".{room}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the face, loaded or not."""
+    return sorted(__all__)

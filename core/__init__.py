@@ -1,0 +1,1 @@
+"""Words, rankings, events, commands, projections and reports: what Benchbook is about."""

@@ -1,0 +1,1 @@
+"""The facts that the ledger keeps, one file per stream."""

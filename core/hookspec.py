@@ -1,0 +1,159 @@
+"""The one hook, and the records that plugins register through it.
+
+A plugin module defines `benchbook_plugins()`, which returns a list of records. The type of a record is
+its kind. The hook takes no arguments and runs once, when plugins are loaded, never during an evaluation,
+so the order of registration cannot change a score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+import attrs
+import pluggy
+
+if TYPE_CHECKING:
+    from .corpus import Corpus, Unit
+    from .gold import Gold
+    from .judged import Judged, Values
+    from .places import Place
+    from .rankings import Rankings
+    from .reports.report import Report
+    from .topics import Topics
+
+PROJECT = "benchbook"
+hookimpl = pluggy.HookimplMarker(PROJECT)
+hookspec = pluggy.HookspecMarker(PROJECT)
+
+
+class Lane(Protocol):
+    """What a lane's `build` gives. Built once per run and instance with `build(corpus, **params)`."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """Rank at most `depth` units for each topic of a block, best first."""
+        ...
+
+
+class Fuser(Protocol):
+    """What a fuser's `build` gives: `build(**params)`, with `weights` where a condition has them."""
+
+    def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
+        """Make one ranking per topic, at most `depth` rows, from those of several lanes."""
+        ...
+
+
+class Metric(Protocol):
+    """What a metric's `build` gives: `build(cutoff=…, **params)`."""
+
+    def score(self, judged: Judged) -> Values:
+        """One value per topic and whether it is defined there."""
+        ...
+
+
+class Reporter(Protocol):
+    """What a reporter's `build` gives."""
+
+    def render(self, report: Report) -> bytes:
+        """Turn a report into bytes; equal reports give equal bytes."""
+        ...
+
+
+class Reader(Protocol):
+    """What a reader's `build` gives. It reads lazily; core checks ids and counts."""
+
+    def corpus(self, path: Path) -> Iterable[tuple[Place, Unit]]:
+        """The units at a path, each with the place it was read from."""
+        ...
+
+    def gold(self, path: Path) -> Gold:
+        """The gold set at a path."""
+        ...
+
+    def files(self, path: Path) -> Sequence[Path]:
+        """The files that `corpus` and `gold` read there, for the record."""
+        ...
+
+
+@attrs.frozen(kw_only=True)
+class Plugin:
+    """What every record has.
+
+    Attributes:
+        name: the short name, as an experiment spells it.
+        version: of the plugin's behaviour; a new one means other bytes may come out.
+        summary: one line for `plugins list`.
+        build: makes the working object; its annotated keyword arguments are the parameter schema.
+        needs: what core passes to `build` by keyword.
+        requires: distributions whose versions matter for the bytes.
+    """
+
+    kind: ClassVar[str]
+
+    name: str
+    version: str
+    summary: str
+    build: Callable[..., object]
+    needs: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class LanePlugin(Plugin):
+    """A lane."""
+
+    kind: ClassVar[str] = "lane"
+    build: Callable[..., Lane]
+
+
+@attrs.frozen(kw_only=True)
+class FuserPlugin(Plugin):
+    """A fuser."""
+
+    kind: ClassVar[str] = "fuser"
+    build: Callable[..., Fuser]
+
+
+@attrs.frozen(kw_only=True)
+class MetricPlugin(Plugin):
+    """A metric; `aliases` are names that are read and never printed."""
+
+    kind: ClassVar[str] = "metric"
+    build: Callable[..., Metric]
+    aliases: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class ReporterPlugin(Plugin):
+    """A reporter; `media` is the media type of its bytes, `suffix` the ending of a file of them."""
+
+    kind: ClassVar[str] = "reporter"
+    build: Callable[..., Reporter]
+    media: str
+    suffix: str
+
+
+@attrs.frozen(kw_only=True)
+class ReaderPlugin(Plugin):
+    """A reader of corpora and gold sets."""
+
+    kind: ClassVar[str] = "reader"
+    build: Callable[..., Reader]
+
+
+KINDS: tuple[type[Plugin], ...] = (
+    LanePlugin,
+    FuserPlugin,
+    MetricPlugin,
+    ReporterPlugin,
+    ReaderPlugin,
+)
+
+
+class Specs:
+    """The hooks that Benchbook calls."""
+
+    @hookspec
+    def benchbook_plugins(self) -> list[Plugin]:  # type: ignore[empty-body]  # a specification
+        """Return the records of this module's plugins: a list, never a generator."""

@@ -1,0 +1,1 @@
+"""Report kinds, one file per kind and version."""

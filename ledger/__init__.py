@@ -1,0 +1,1 @@
+"""An append-only, verifiable log of bytes in one SQLite file. It knows nothing of retrieval."""

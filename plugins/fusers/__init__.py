@@ -1,0 +1,1 @@
+"""Fusers: several rankings in, one out."""

@@ -1,0 +1,1 @@
+"""Lanes: corpus and topics in, rankings out."""

@@ -1,0 +1,1 @@
+"""Metrics: judged rankings in, one value per topic out."""

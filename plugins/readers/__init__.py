@@ -1,0 +1,1 @@
+"""Readers: a path in, corpus units or a gold set out."""

@@ -1,0 +1,1 @@
+"""Reporters: a report in, bytes out."""

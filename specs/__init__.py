@@ -1,0 +1,1 @@
+"""Contracts and examples: experiments, frozen events, schemas."""
