@@ -1,0 +1,53 @@
+"""The workspace of a command: `--dir`, then BENCHBOOK_DIR, then the current folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from ..core.event_store import EventStore
+
+LEDGER = "benchbook.ledger"
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def workspace_option(command: Command) -> Command:
+    """Add `--dir` to a command, which receives it as `workspace`."""
+    return click.option(
+        "--dir",
+        "workspace",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar="BENCHBOOK_DIR",
+        default=Path(),
+        help="The workspace; else BENCHBOOK_DIR, else the current folder.",
+    )(command)
+
+
+def ledger_path(workspace: Path) -> Path:
+    """The ledger of a workspace.
+
+    Raises:
+        UsageError: there is none.
+    """
+    from ..core.errors import UsageError  # noqa: PLC0415 - start-up stays light
+
+    path = workspace / LEDGER
+    if not path.exists():
+        message = f"no workspace at {str(workspace)!r}: it holds no {LEDGER}; make one with `benchbook init`"
+        raise UsageError(message)
+    return path
+
+
+def open_store(workspace: Path, *, readonly: bool = False) -> EventStore:
+    """Open the workspace's ledger as an event store.
+
+    Raises:
+        UsageError: there is no workspace.
+    """
+    from ..core.event_store import EventStore  # noqa: PLC0415 - start-up stays light
+
+    return EventStore.open(ledger_path(workspace), readonly=readonly)

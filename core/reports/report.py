@@ -1,0 +1,180 @@
+"""A report: plain frozen data, every number with the positions in the ledger that it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class Number:
+    """One mean, with its denominators and its sources.
+
+    Attributes:
+        value: a decimal in plain notation, ten places; None where it is not measured.
+        n: topics that the metric is defined for, which the mean is over.
+        of: topics of the population.
+        positions: ledger positions that the number comes from, rising.
+        reason: why there is no value; empty where there is one.
+    """
+
+    value: str | None
+    n: int
+    of: int
+    positions: tuple[int, ...]
+    reason: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class LaneRow:
+    """A lane of the instrument: what ran, with which parameters, as which code.
+
+    Attributes:
+        plugin: `distribution:name`.
+        parameters: as they were resolved, one `key = value` each, sorted by key.
+        pin: digest over the plugin's module files; empty when the lane was never loaded.
+        state: `ranked`, `skipped` or `failed`.
+        positions: ledger positions of the lane's facts, rising.
+    """
+
+    name: str
+    plugin: str
+    version: str
+    parameters: tuple[str, ...]
+    instance: str
+    pin: str
+    local: bool
+    state: str
+    reason: str
+    positions: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class ConditionRow:
+    """A row of the ablation.
+
+    Attributes:
+        lanes: the lanes fused, with the weight of each as text (empty where the fuser takes none).
+        fuser: `distribution:name` with its parameters.
+        state: `measured` or `not measured`.
+        numbers: aligned with the report's metrics.
+    """
+
+    name: str
+    lanes: tuple[str, ...]
+    weights: tuple[str, ...]
+    fuser: str
+    state: str
+    reason: str
+    numbers: tuple[Number, ...]
+
+
+@attrs.frozen(kw_only=True)
+class TopicRow:
+    """One topic's values.
+
+    Attributes:
+        relevant: documents of grade 1 or more in its frozen qrels.
+        values: by condition, then by metric; None where undefined or not measured.
+    """
+
+    id: str
+    text: str
+    relevant: int
+    values: tuple[tuple[str | None, ...], ...]
+
+
+@attrs.frozen(kw_only=True)
+class Head:
+    """What a reader must know before any number.
+
+    Attributes:
+        disclaimer: configurable text.
+        fingerprint: digest over everything that can change a number of this run.
+        states: topics of the gold set by state: drafted, signed, as published, withdrawn.
+        unknown_documents: judged documents that the corpus does not hold.
+        unknown_topics: judged topics that have no question.
+        runs_on_gold: runs on this gold set in this log up to the basis, this one included.
+        reported, abandoned: of those, with a report built before the basis, and without an end.
+        local_plugins: plugins loaded from a single file, which no distribution pins.
+    """
+
+    disclaimer: str
+    fingerprint: str
+    experiment: str
+    experiment_name: str
+    corpus: str
+    corpus_digest: str
+    documents: int
+    units: int
+    gold: str
+    gold_digest: str
+    qrels_digest: str
+    topics: int
+    judgments: int
+    states: Mapping[str, int]
+    unknown_documents: int
+    unknown_topics: int
+    unit: str
+    retrieve: int
+    depth: int
+    lanes: tuple[LaneRow, ...]
+    environment: Mapping[str, str]
+    runs_on_gold: int
+    reported: int
+    abandoned: int
+    local_plugins: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Report:
+    """A report at a basis.
+
+    Attributes:
+        kind: `retrieval/1`: the fold, the layout and the JSON together.
+        log: origin of the ledger.
+        size, root: the basis: how much of the ledger the report stands on.
+        metrics: canonical names, in the experiment's order.
+        comparisons, gates: empty until an experiment can declare them.
+    """
+
+    kind: str
+    log: str
+    run: str
+    size: int
+    root: str
+    head: Head
+    metrics: tuple[str, ...]
+    primary: str
+    baseline: str
+    conditions: tuple[ConditionRow, ...]
+    topics: tuple[TopicRow, ...]
+    comparisons: tuple[str, ...] = ()
+    gates: tuple[str, ...] = ()
+
+    def as_plain(self) -> dict[str, object]:
+        """The report as dictionaries, lists, strings and integers."""
+        return {
+            field.name: _plain(getattr(self, field.name)) for field in attrs.fields(type(self))
+        }
+
+    def as_json(self) -> bytes:
+        """The canonical JSON: equal reports give equal bytes, and the report id is their digest."""
+        from ..event_store import canonical_json  # noqa: PLC0415 - plain data costs no ledger
+
+        return canonical_json(self.as_plain())
+
+
+def _plain(value: object) -> object:
+    """Turn frozen data into what JSON knows."""
+    if attrs.has(type(value)):
+        return {
+            field.name: _plain(getattr(value, field.name)) for field in attrs.fields(type(value))
+        }
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(inner) for inner in value]
+    return value
