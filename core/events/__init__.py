@@ -1,1 +1,38 @@
 """The facts that the ledger keeps, one file per stream."""
+
+from __future__ import annotations
+
+from .corpus import CorpusIngested
+from .gold import GoldSetImported
+from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
+from .report import ReportBuilt, ReportRendered
+from .run import (
+    ConditionFused,
+    LaneFailed,
+    LaneRanked,
+    LaneSkipped,
+    RunCompleted,
+    RunStarted,
+    ScoresComputed,
+)
+from .values import LaneInstance, MadeBy, Source
+
+__all__ = [
+    "ConditionFused",
+    "CorpusIngested",
+    "EnvironmentSealed",
+    "GoldSetImported",
+    "LaneFailed",
+    "LaneInstance",
+    "LaneRanked",
+    "LaneSkipped",
+    "LedgerOpened",
+    "MadeBy",
+    "PluginRegistered",
+    "ReportBuilt",
+    "ReportRendered",
+    "RunCompleted",
+    "RunStarted",
+    "ScoresComputed",
+    "Source",
+]

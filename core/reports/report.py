@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import attrs
 
+from ..plain import to_plain
+
 
 @attrs.frozen(kw_only=True)
 class Number:
@@ -157,7 +159,7 @@ class Report:
     def as_plain(self) -> dict[str, object]:
         """The report as dictionaries, lists, strings and integers."""
         return {
-            field.name: _plain(getattr(self, field.name)) for field in attrs.fields(type(self))
+            field.name: to_plain(getattr(self, field.name)) for field in attrs.fields(type(self))
         }
 
     def as_json(self) -> bytes:
@@ -165,16 +167,3 @@ class Report:
         from ..event_store import canonical_json  # noqa: PLC0415 - plain data costs no ledger
 
         return canonical_json(self.as_plain())
-
-
-def _plain(value: object) -> object:
-    """Turn frozen data into what JSON knows."""
-    if attrs.has(type(value)):
-        return {
-            field.name: _plain(getattr(value, field.name)) for field in attrs.fields(type(value))
-        }
-    if isinstance(value, Mapping):
-        return {str(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, tuple | list):
-        return [_plain(inner) for inner in value]
-    return value

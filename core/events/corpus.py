@@ -1,0 +1,29 @@
+"""Events of the streams `corpus/<name>`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from .values import MadeBy, Source
+
+
+@attrs.frozen(kw_only=True)
+class CorpusIngested:
+    """A corpus was read and stored.
+
+    Attributes:
+        manifest: object that names every chunk; its digest is the corpus digest.
+        units, documents: counts.
+    """
+
+    TYPE: ClassVar[str] = "corpus-ingested"
+    SCHEMA: ClassVar[int] = 1
+
+    corpus: str
+    manifest: str
+    units: int
+    documents: int
+    source: Source
+    reader: MadeBy

@@ -1,0 +1,46 @@
+"""Events of the streams `report/<id>`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from .values import MadeBy
+
+
+@attrs.frozen(kw_only=True)
+class ReportBuilt:
+    """A report was folded from the ledger up to the basis in this event's envelope.
+
+    Attributes:
+        report: the first 12 hex digits of the digest of its canonical JSON.
+        content: object with that JSON.
+    """
+
+    TYPE: ClassVar[str] = "report-built"
+    SCHEMA: ClassVar[int] = 1
+
+    report: str
+    kind: str
+    run: str
+    content: str
+
+
+@attrs.frozen(kw_only=True)
+class ReportRendered:
+    """A report was turned into bytes that somebody may publish.
+
+    Attributes:
+        rendering: object with the bytes.
+        libraries: `distribution==version` of what the reporter declares.
+    """
+
+    TYPE: ClassVar[str] = "report-rendered"
+    SCHEMA: ClassVar[int] = 1
+
+    report: str
+    reporter: MadeBy
+    media: str
+    rendering: str
+    libraries: tuple[str, ...]

@@ -1,0 +1,148 @@
+"""Events of the streams `run/<id>`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from .values import LaneInstance, MadeBy
+
+
+@attrs.frozen(kw_only=True)
+class RunStarted:
+    """A run was declared, before any work: an unfinished run stays visible.
+
+    Attributes:
+        experiment: object with the resolved experiment, defaults filled in.
+        manifest, questions: corpus and gold digests.
+        topics: object with the topics; qrels: object with the frozen qrels.
+        fingerprint: digest over everything that can change a number.
+        unknown_documents: judged documents that the corpus does not hold.
+    """
+
+    TYPE: ClassVar[str] = "run-started"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    experiment: str
+    experiment_name: str
+    corpus: str
+    manifest: str
+    gold: str
+    questions: str
+    topics: str
+    topics_count: int
+    qrels: str
+    judgments: int
+    lanes: tuple[LaneInstance, ...]
+    fingerprint: str
+    unknown_documents: int
+
+
+@attrs.frozen(kw_only=True)
+class LaneRanked:
+    """A lane instance ranked one block of 64 topics.
+
+    Attributes:
+        block: counted from 0; topics: in this block; rows: units ranked.
+        frame: object with the rankings as they were delivered.
+    """
+
+    TYPE: ClassVar[str] = "lane-ranked"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    lane: str
+    instance: str
+    block: int
+    topics: int
+    rows: int
+    frame: str
+    made_by: MadeBy
+
+
+@attrs.frozen(kw_only=True)
+class LaneSkipped:
+    """A lane cannot be fed by this corpus; what needs it is not measured."""
+
+    TYPE: ClassVar[str] = "lane-skipped"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    lane: str
+    instance: str
+    reason: str
+    made_by: MadeBy
+
+
+@attrs.frozen(kw_only=True)
+class LaneFailed:
+    """A lane broke; what needs it is not measured.
+
+    Attributes:
+        block: the block it broke in, or None where it could not be built.
+        fault: the class of the error; reason: its message, without paths of the machine.
+    """
+
+    TYPE: ClassVar[str] = "lane-failed"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    lane: str
+    instance: str
+    block: int | None
+    fault: str
+    reason: str
+    made_by: MadeBy
+
+
+@attrs.frozen(kw_only=True)
+class ConditionFused:
+    """The lanes of a condition became one ranking per topic.
+
+    Attributes:
+        ranking: object that names the frames, one per block of 64 topics.
+        made_by: the fuser.
+    """
+
+    TYPE: ClassVar[str] = "condition-fused"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    condition: str
+    lanes: tuple[LaneInstance, ...]
+    ranking: str
+    rows: int
+    made_by: MadeBy
+
+
+@attrs.frozen(kw_only=True)
+class ScoresComputed:
+    """A condition was measured.
+
+    Attributes:
+        scores: object with one float64 vector over the topics per metric, and where it is defined.
+        made_by: one pin per metric, in the experiment's order.
+    """
+
+    TYPE: ClassVar[str] = "scores-computed"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    condition: str
+    scores: str
+    metrics: tuple[str, ...]
+    made_by: tuple[MadeBy, ...]
+
+
+@attrs.frozen(kw_only=True)
+class RunCompleted:
+    """Every part of a run ended: measured, or not measured with its reason recorded."""
+
+    TYPE: ClassVar[str] = "run-completed"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    measured: int
+    not_measured: int
