@@ -11,11 +11,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_origin
 
-import attrs
-
 from . import events
 from .errors import BadData
-from .plain import to_plain
+from .plain import field_names, to_plain
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -45,7 +43,7 @@ EVENT_TYPES: Mapping[tuple[str, int], type[Event]] = MappingProxyType(
 
 def encode(event: Event) -> dict[str, object]:
     """The event's data as dictionaries, lists, strings, integers, booleans and None."""
-    return {field.name: to_plain(getattr(event, field.name)) for field in attrs.fields(type(event))}
+    return {name: to_plain(getattr(event, name)) for name in field_names(type(event))}
 
 
 def decode(kind: str, schema: int, data: object, where: str) -> Event:
@@ -87,10 +85,16 @@ def _converter() -> Converter:
     for scalar in (str, int, bool):
         converter.register_structure_hook(scalar, _strict(scalar))
     converter.register_structure_hook_func(
-        lambda kind: get_origin(kind) is Mapping,
+        _is_mapping,
         lambda value, kind: _mapping(converter, value, kind),
     )
     return converter
+
+
+def _is_mapping(kind: Any) -> bool:  # noqa: ANN401 - a typing form has no type
+    """Whether an annotation is `Mapping[str, …]`."""
+    origin: object = get_origin(kind)
+    return origin is Mapping
 
 
 def _strict(scalar: type) -> Any:  # noqa: ANN401 - cattrs takes any callable

@@ -48,6 +48,12 @@ class BadData(BenchbookError):
         super().__init__(f"{where}: found {found}; expected {expected}{tail}")
 
 
+class BadExperiment(BadData):
+    """An experiment file asks for what does not exist or contradicts itself."""
+
+    exit_code = 2
+
+
 class ContentDiffers(BenchbookError):
     """A replay gave other bytes than the ones recorded."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 import attrs
 
@@ -10,11 +11,14 @@ import attrs
 def to_plain(value: object) -> object:
     """Turn frozen values into what canonical JSON knows."""
     if attrs.has(type(value)):
-        return {
-            field.name: to_plain(getattr(value, field.name)) for field in attrs.fields(type(value))
-        }
+        return {name: to_plain(getattr(value, name)) for name in field_names(type(value))}
     if isinstance(value, Mapping):
         return {str(key): to_plain(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):
         return [to_plain(inner) for inner in value]
     return value
+
+
+def field_names(kind: type) -> tuple[str, ...]:
+    """The names of an attrs class's fields, in order."""
+    return tuple(field.name for field in attrs.fields(cast("type[attrs.AttrsInstance]", kind)))

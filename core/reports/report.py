@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from ..plain import to_plain
+from ..plain import field_names, to_plain
 
 
 @attrs.frozen(kw_only=True)
@@ -158,9 +158,7 @@ class Report:
 
     def as_plain(self) -> dict[str, object]:
         """The report as dictionaries, lists, strings and integers."""
-        return {
-            field.name: to_plain(getattr(self, field.name)) for field in attrs.fields(type(self))
-        }
+        return {name: to_plain(getattr(self, name)) for name in field_names(type(self))}
 
     def as_json(self) -> bytes:
         """The canonical JSON: equal reports give equal bytes, and the report id is their digest."""

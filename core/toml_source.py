@@ -1,0 +1,139 @@
+"""A TOML file under check: typed access to its tables, and errors that name file, line and nearest key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+import attrs
+
+from .errors import BadExperiment
+
+LATER = {
+    "scope": "scopes",
+    "embedder": "embedders",
+    "client": "clients",
+    "expansions": "expansions",
+    "rerank": "rerankers",
+    "gates": "gates",
+}
+"""Reserved words whose machinery this version does not have: refused, never ignored."""
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
+Table = Mapping[str, Any]
+
+
+@attrs.frozen
+class TomlSource:
+    """The file under check: typed access to its tables, and errors that name a line."""
+
+    file: str
+    text: str
+
+    def fail(
+        self, path: tuple[str, ...], key: str, found: str, expected: str, hint: str = ""
+    ) -> NoReturn:
+        """Refuse a key, naming its line.
+
+        Raises:
+            BadExperiment: always.
+        """
+        name = ".".join([*path, key])
+        raise BadExperiment(
+            self.file, _line_of(self.text, path, key), f"{name} {found}".strip(), expected, hint
+        )
+
+    def known(self, path: tuple[str, ...], table: Table, keys: Iterable[str]) -> None:
+        """Refuse unknown keys, naming the nearest known one."""
+        allowed = tuple(keys)
+        for key in table:
+            if key not in allowed:
+                if key in LATER:
+                    self.fail(
+                        path, key, "", f"no {LATER[key]}, which this version does not have yet"
+                    )
+                near = get_close_matches(key, allowed, n=1)
+                hint = f"Did you mean {near[0]!r}?" if near else ""
+                self.fail(path, key, "(an unknown key)", f"one of {', '.join(allowed)}", hint)
+
+    def table(self, path: tuple[str, ...], parent: Table, key: str) -> Table:
+        """A table that must be there."""
+        value = parent.get(key)
+        if not isinstance(value, dict) or not value:
+            found = "(missing)" if value is None else f"= {shown(value)}"
+            self.fail(path, key, found, "a table with at least one entry")
+        for name in value:
+            if key != "experiment" and not NAME.fullmatch(name):
+                self.fail(
+                    (*path, key), name, "(a name)", "letters, digits and . _ + - (64 at most)"
+                )
+        return value
+
+    def text_of(
+        self, path: tuple[str, ...], table: Table, key: str, default: str | None = None
+    ) -> str:
+        """A text; required where there is no default."""
+        value = table.get(key, default)
+        if not isinstance(value, str) or (not value and default is None):
+            self.fail(path, key, found(table, key), "a text")
+        return value
+
+    def count_of(self, path: tuple[str, ...], table: Table, key: str, default: int) -> int:
+        """A whole number from 1 to a million."""
+        value = table.get(key, default)
+        if type(value) is not int or not 1 <= value <= 1_000_000:
+            self.fail(path, key, found(table, key), "a whole number from 1 to 1,000,000")
+        return value
+
+    def texts_of(self, path: tuple[str, ...], table: Table, key: str) -> tuple[str, ...]:
+        """A list of texts, each once."""
+        value = table.get(key)
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            self.fail(path, key, found(table, key), "a list of texts")
+        if len(set(value)) != len(value):
+            self.fail(path, key, f"= {shown(value)}", "each entry once")
+        return tuple(value)
+
+    def one_of(self, path: tuple[str, ...], key: str, value: str, choices: Iterable[str]) -> str:
+        """A text out of a set."""
+        options = tuple(choices)
+        if value not in options:
+            near = get_close_matches(value, options, n=1)
+            hint = f"Did you mean {near[0]!r}?" if near else ""
+            self.fail(path, key, f"= {value!r}", f"one of {', '.join(options)}", hint)
+        return value
+
+    def refuse_later(self, path: tuple[str, ...], table: Table, reserved: tuple[str, ...]) -> None:
+        """Refuse reserved keys that this version cannot honour."""
+        for key in table:
+            if key in reserved and key in LATER:
+                self.fail(path, key, "", f"no {LATER[key]}, which this version does not have yet")
+
+
+def found(table: Table, key: str) -> str:
+    """What stands at a key."""
+    return f"= {shown(table[key])}" if key in table else "(missing)"
+
+
+def shown(value: object) -> str:
+    """A value in a message, shortened."""
+    text = str(value) if isinstance(value, Decimal) else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _line_of(text: str, path: tuple[str, ...], key: str) -> int | None:
+    """The line of a key in a TOML text, as well as a search can tell."""
+    table: tuple[str, ...] = ()
+    best: int | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[+([^\]]+)\]+", line)
+        if header:
+            table = tuple(part.strip().strip("\"'") for part in header[1].split("."))
+            if table in ((*path, key), path) and best is None:
+                best = number
+        elif table == path and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]", line):
+            return number
+    return best
