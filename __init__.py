@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         ReporterPlugin,
         hookimpl,
     )
+    from .core.join import join
+    from .core.judged import Hits, Judged, Values
     from .core.places import Place
     from .core.qrels import Qrels
     from .core.rankings import Rankings
@@ -35,6 +37,8 @@ _ROOMS = {
     "Corpus": "core.corpus",
     "FuserPlugin": "core.hookspec",
     "Gold": "core.gold",
+    "Hits": "core.judged",
+    "Judged": "core.judged",
     "LanePlugin": "core.hookspec",
     "MetricPlugin": "core.hookspec",
     "Place": "core.places",
@@ -46,7 +50,9 @@ _ROOMS = {
     "Topics": "core.topics",
     "Unit": "core.corpus",
     "UsageError": "core.errors",
+    "Values": "core.judged",
     "hookimpl": "core.hookspec",
+    "join": "core.join",
 }
 
 __all__ = [
@@ -55,6 +61,8 @@ __all__ = [
     "Corpus",
     "FuserPlugin",
     "Gold",
+    "Hits",
+    "Judged",
     "LanePlugin",
     "MetricPlugin",
     "Place",
@@ -66,8 +74,10 @@ __all__ = [
     "Topics",
     "Unit",
     "UsageError",
+    "Values",
     "__version__",
     "hookimpl",
+    "join",
 ]
 
 

@@ -2,71 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import chain
+from collections.abc import Iterable, Mapping
 
 import attrs
-import numpy as np
-import numpy.typing as npt
 
 from .errors import UsageError
-
-Integers = npt.NDArray[np.int64]
-Grades = npt.NDArray[np.int32]
-
-
-@attrs.define(frozen=True, eq=False, slots=False)
-class Judgments:
-    """The judgments of some topics in columns: those of topic `i` are `offsets[i]:offsets[i + 1]`.
-
-    Attributes:
-        offsets: int64 [topics + 1].
-        documents: document ids [judgments], in code-point order within each topic.
-        grades: int32 [judgments], aligned with `documents`.
-    """
-
-    offsets: Integers
-    documents: tuple[str, ...]
-    grades: Grades
-
-    @classmethod
-    def of(cls, rows: Sequence[Mapping[str, int]]) -> Judgments:
-        """Lay out one mapping of document to grade per topic, each sorted by document."""
-        sizes = np.fromiter(map(len, rows), np.int64, len(rows))
-        total = int(sizes.sum())
-        return cls(
-            np.concatenate([[0], np.cumsum(sizes)]),
-            tuple(chain.from_iterable(rows)),
-            np.fromiter(chain.from_iterable(row.values() for row in rows), np.int32, total),
-        )
-
-    @cached_property
-    def owners(self) -> Integers:
-        """The topic index of each judgment."""
-        sizes = np.diff(self.offsets)
-        return np.repeat(np.arange(len(sizes), dtype=np.int64), sizes)
-
-    @cached_property
-    def ideal(self) -> Grades:
-        """The grades of each topic again, best first: int32 [judgments]."""
-        order = np.lexsort((-self.grades.astype(np.int64), self.owners))
-        return self.grades[order]
-
-    def within(self, table: Sequence[str]) -> tuple[Integers, Grades, Integers]:
-        """The judgments of documents that a table of ids holds.
-
-        Returns:
-            Keys (topic index << 32 | code in the table, ascending), their grades, and the position of
-            each topic's first key: int64 [topics + 1].
-        """
-        wanted = dict.fromkeys(self.documents, -1)
-        wanted.update((id_, code) for code, id_ in enumerate(table) if id_ in wanted)
-        codes = np.fromiter(map(wanted.__getitem__, self.documents), np.int64, len(self.documents))
-        known = codes >= 0
-        owners = self.owners[known]
-        starts = np.concatenate([[0], np.cumsum(known, dtype=np.int64)])[self.offsets]
-        return (owners << 32) | codes[known], self.grades[known], starts
+from .judgments import Judgments
 
 
 @attrs.define(frozen=True, slots=False)
@@ -74,13 +15,17 @@ class Qrels:
     """Grades by topic and document.
 
     Attributes:
-        grades: topic id -> document id -> grade; both sorted by id. A topic may be judged and hold no
-            relevant document. Grades are 32-bit integers; below 1 means not relevant.
+        grades: topic id -> document id -> grade; both sorted by id. A topic may be judged and have
+            no relevant document. Grades are 32-bit integers; below 1 means not relevant.
         twins: identical judgments that a file repeated and that were kept once.
     """
 
     grades: Mapping[str, Mapping[str, int]]
     twins: int = attrs.field(default=0, eq=False, kw_only=True)
+    # The columns made last, and their topics: an ablation asks for the same again and again.
+    _last: list[tuple[tuple[str, ...], Judgments]] = attrs.field(
+        factory=list, init=False, eq=False, repr=False
+    )
 
     @classmethod
     def of(cls, triples: Iterable[tuple[str, str, int]], *, twins: int = 0) -> Qrels:
@@ -109,15 +54,7 @@ class Qrels:
         return sum(map(len, self.grades.values()))
 
     def judgments(self, topics: tuple[str, ...]) -> Judgments:
-        """The judgments of these topics in columns; a topic without any has none. Kept for reuse."""
-        if self._columns.get("topics") != topics:
-            rows = [self.grades.get(topic, {}) for topic in topics]
-            self._columns.clear()
-            self._columns.update(topics=topics, judgments=Judgments.of(rows))
-        found = self._columns["judgments"]
-        assert isinstance(found, Judgments)  # noqa: S101 - tells the type checker what was put there
-        return found
-
-    @cached_property
-    def _columns(self) -> dict[str, object]:
-        return {}
+        """The judgments of these topics in columns; a topic that nobody judged has none."""
+        if not self._last or self._last[0][0] != topics:
+            self._last[:] = [(topics, Judgments.of([self.grades.get(id_, {}) for id_ in topics]))]
+        return self._last[0][1]

@@ -191,6 +191,22 @@ class Rankings:
     def _index(self) -> dict[str, int]:
         return {topic: at for at, topic in enumerate(self.topics.ids)}
 
+    def for_topics(self, topics: Topics) -> Rankings:
+        """The rankings of these topics, in their order; empty for one that is not ranked."""
+        if topics.ids == self.topics.ids:
+            return self
+        at = np.fromiter((self._index.get(id_, -1) for id_ in topics.ids), np.int64, len(topics))
+        lengths = np.where(at < 0, 0, np.diff(self.offsets, append=0)[at])
+        offsets = np.concatenate([[0], np.cumsum(lengths)])
+        rows = np.arange(offsets[-1]) + np.repeat(self.offsets[at] - offsets[:-1], lengths)
+        return Rankings(
+            topics,
+            self.table,
+            _frozen(offsets),
+            _frozen(self.codes[rows]),
+            _frozen(self.scores[rows]),
+        )
+
     def block(self, number: int) -> Rankings:
         """The rankings of the block of 64 topics with this number, counted from 0."""
         first, last = number * BLOCK, min((number + 1) * BLOCK, len(self.topics))

@@ -1,0 +1,201 @@
+"""Judged rankings: what a metric sees. Grades at ranks, never ids."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from .errors import UsageError
+from .judgments import Judgments
+from .topics import Topics
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+Grades = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
+
+
+@attrs.define(frozen=True, eq=False)
+class Values:
+    """One value per topic.
+
+    Attributes:
+        values: float64 [topics], finite; 0 where the metric is not defined.
+        defined: bool [topics]; false where the topic has no value (no relevant document, say).
+    """
+
+    values: Floats
+    defined: Flags
+
+    @classmethod
+    def ratio(cls, numerator: Floats | Integers, denominator: Floats | Integers) -> Values:
+        """Divide per topic; not defined where the denominator is 0.
+
+        Args:
+            numerator: [topics].
+            denominator: [topics], never negative.
+        """
+        defined = denominator > 0
+        values = np.zeros(len(denominator))
+        return cls(np.divide(numerator, denominator, out=values, where=defined), defined)
+
+    @classmethod
+    def over(cls, values: Floats, defined: Flags) -> Values:
+        """Keep values [topics] where the mask [topics] is true; not defined elsewhere."""
+        return cls(np.where(defined, values, 0.0), defined)
+
+    @classmethod
+    def everywhere(cls, values: Floats) -> Values:
+        """Values [topics] of a metric that every topic has."""
+        return cls(values, np.ones(len(values), np.bool_))
+
+
+@attrs.define(frozen=True, eq=False, slots=False)
+class Hits:
+    """Some of the ranked rows that are judged, by topic and then by rank.
+
+    Attributes:
+        topics: int64 [hits], the index of the topic of each hit, never falling.
+        ranks: int64 [hits], from 1, rising within a topic.
+        grades: int32 [hits].
+        count: how many topics there are, with hits or without.
+    """
+
+    topics: Integers
+    ranks: Integers
+    grades: Grades
+    count: int
+
+    @cached_property
+    def nth(self) -> Integers:
+        """The number of each hit within its topic, from 1: int64 [hits]."""
+        return np.arange(len(self.topics), dtype=np.int64) - self._firsts[self.topics] + 1
+
+    @cached_property
+    def _firsts(self) -> Integers:
+        """Where the hits of each topic begin: int64 [topics]."""
+        return np.searchsorted(self.topics, np.arange(self.count, dtype=np.int64))
+
+    def where(self, mask: Flags) -> Hits:
+        """The hits at which the mask [hits] is true."""
+        return Hits(self.topics[mask], self.ranks[mask], self.grades[mask], self.count)
+
+    def within(self, cutoff: int | None) -> Hits:
+        """The hits at rank `cutoff` or better; all when None."""
+        return self if cutoff is None else self.where(self.ranks <= cutoff)
+
+    def total(self, weights: Floats | Integers | None = None) -> Floats:
+        """Sum a weight per hit [hits] in each topic; count the hits when None: float64 [topics].
+
+        The terms are added in the order of rank, so that the sum does not depend on the machine.
+        """
+        summed = np.bincount(self.topics, weights, minlength=self.count)
+        return summed.astype(np.float64, copy=False)
+
+
+@attrs.define(frozen=True, eq=False, slots=False)
+class Judged:
+    """Rankings joined with qrels, over a declared population of topics.
+
+    Attributes:
+        topics: the population, sorted by id. A topic that was not ranked has no rows.
+        offsets: int64 [topics + 1]; topic `i` has the rows `offsets[i]:offsets[i + 1]`, best first.
+        hits: the rows that are judged, whatever their grade.
+        qrels: the judgments of the population, ranked or not.
+    """
+
+    topics: Topics
+    offsets: Integers
+    hits: Hits
+    qrels: Judgments
+
+    def __len__(self) -> int:
+        """The number of topics."""
+        return len(self.topics)
+
+    @cached_property
+    def depths(self) -> Integers:
+        """The number of ranked rows per topic: int64 [topics]."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def mask(self) -> Flags:
+        """Whether each ranked row is judged: bool [rows]."""
+        mask = np.zeros(int(self.offsets[-1]), np.bool_)
+        mask[self._hit_rows] = True
+        return mask
+
+    @cached_property
+    def grades(self) -> Grades:
+        """The grade of each ranked row; 0 where `mask` says that it is not judged: int32 [rows]."""
+        grades = np.zeros(int(self.offsets[-1]), np.int32)
+        grades[self._hit_rows] = self.hits.grades
+        return grades
+
+    @property
+    def _hit_rows(self) -> Integers:
+        return self.offsets[self.hits.topics] + self.hits.ranks - 1
+
+    @cached_property
+    def ideals(self) -> Hits:
+        """The best possible ranking of each topic: every judged document, best grade first."""
+        made = self.qrels
+        return Hits(made.owners, made.places, made.ideal, len(self))
+
+    def relevant(self, rel: int = 1) -> Integers:
+        """The number of relevant documents per topic, ranked or not: int64 [topics].
+
+        Args:
+            rel: the lowest grade that counts as relevant, at least 1.
+
+        Raises:
+            UsageError: `rel` is below 1.
+        """
+        return self._count(self.qrels.grades >= _threshold(rel))
+
+    def nonrelevant(self, rel: int = 1) -> Integers:
+        """The number of documents judged not relevant per topic: grade 0 to below `rel`.
+
+        A negative grade says "outside the pool" in TREC's files, so it counts as neither.
+        """
+        grades = self.qrels.grades
+        return self._count((grades >= 0) & (grades < _threshold(rel)))
+
+    def _count(self, mask: Flags) -> Integers:
+        return np.bincount(self.qrels.owners[mask], minlength=len(self)).astype(np.int64)
+
+    def relevant_hits(self, rel: int = 1, cutoff: int | None = None) -> Hits:
+        """The relevant documents that were ranked, at rank `cutoff` or better.
+
+        Raises:
+            UsageError: `rel` is below 1.
+        """
+        return self._relevant_hits(_threshold(rel)).within(cutoff)
+
+    def _relevant_hits(self, rel: int) -> Hits:
+        if rel not in self._by_threshold:
+            self._by_threshold[rel] = self.hits.where(self.hits.grades >= rel)
+        return self._by_threshold[rel]
+
+    @cached_property
+    def _by_threshold(self) -> dict[int, Hits]:
+        return {}
+
+    def judged_share(self, cutoff: int | None = None) -> Floats:
+        """The share of the rows at rank `cutoff` or better that are judged: float64 [topics].
+
+        Fewer rows than the cut-off are divided by their number; a topic without rows has 0.
+        """
+        rows = self.depths if cutoff is None else np.minimum(self.depths, cutoff)
+        return Values.ratio(self.hits.within(cutoff).total(), rows).values
+
+
+def _threshold(rel: int) -> int:
+    """Refuse a threshold that would make unjudged documents relevant."""
+    if rel < 1:
+        message = f"rel={rel}: the lowest relevant grade is at least 1; try rel=1"
+        raise UsageError(message)
+    return rel

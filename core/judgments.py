@@ -1,0 +1,87 @@
+"""Judgments in columns: what the join of rankings with qrels reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+Integers = npt.NDArray[np.int64]
+Grades = npt.NDArray[np.int32]
+
+
+@attrs.define(frozen=True, eq=False)
+class Located:
+    """Judgments whose documents a table of ids holds.
+
+    Attributes:
+        keys: int64, topic index << 32 | code in the table, ascending.
+        grades: int32, aligned with `keys`.
+        starts: int64 [topics + 1], where each topic's keys begin.
+    """
+
+    keys: Integers
+    grades: Grades
+    starts: Integers
+
+
+@attrs.define(frozen=True, eq=False, slots=False)
+class Judgments:
+    """The judgments of some topics: those of topic `i` are the slice `offsets[i]:offsets[i + 1]`.
+
+    Attributes:
+        offsets: int64 [topics + 1].
+        documents: document ids [judgments], in code-point order within each topic.
+        grades: int32 [judgments], aligned with `documents`.
+    """
+
+    offsets: Integers
+    documents: tuple[str, ...]
+    grades: Grades
+    # The table seen last: the conditions of one run share the corpus's table.
+    _last: list[tuple[Sequence[str], Located]] = attrs.field(factory=list, init=False, repr=False)
+
+    @classmethod
+    def of(cls, rows: Sequence[Mapping[str, int]]) -> Judgments:
+        """Lay out one mapping of document to grade per topic, each sorted by document."""
+        sizes = np.fromiter(map(len, rows), np.int64, len(rows))
+        return cls(
+            np.concatenate([[0], np.cumsum(sizes)]),
+            tuple(chain.from_iterable(rows)),
+            np.fromiter(chain.from_iterable(row.values() for row in rows), np.int32, sizes.sum()),
+        )
+
+    @cached_property
+    def owners(self) -> Integers:
+        """The topic index of each judgment: int64 [judgments]."""
+        sizes = np.diff(self.offsets)
+        return np.repeat(np.arange(len(sizes), dtype=np.int64), sizes)
+
+    @cached_property
+    def places(self) -> Integers:
+        """The place of each judgment within its topic, from 1: int64 [judgments]."""
+        return np.arange(len(self.grades), dtype=np.int64) - self.offsets[self.owners] + 1
+
+    @cached_property
+    def ideal(self) -> Grades:
+        """Each topic's grades, best first: int32 [judgments], in the slices of `offsets`."""
+        return self.grades[np.lexsort((-self.grades.astype(np.int64), self.owners))]
+
+    def locate(self, table: Sequence[str]) -> Located:
+        """Find the judged documents in a table of ids in code-point order."""
+        if not self._last or self._last[0][0] is not table:
+            self._last[:] = [(table, self._located(table))]
+        return self._last[0][1]
+
+    def _located(self, table: Sequence[str]) -> Located:
+        code_of = dict.fromkeys(self.documents, -1)
+        code_of.update((id_, code) for code, id_ in enumerate(table) if id_ in code_of)
+        codes = np.fromiter(map(code_of.__getitem__, self.documents), np.int64, len(self.grades))
+        known = codes >= 0
+        before = np.concatenate([[0], np.cumsum(known, dtype=np.int64)])
+        keys = (self.owners[known] << 32) | codes[known]
+        return Located(keys, self.grades[known], before[self.offsets])
