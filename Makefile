@@ -57,7 +57,7 @@ docs: $(CHECK_READY)  ## run the examples in README.md and docs/
 	$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md docs || test $$? -eq 5
 
 coverage: $(CHECK_READY) $(COVERED)  ## coverage of core and ledger, branches too, at least 90 %
-	$(BIN)/python .ci/coverage.py
+	$(BIN)/python .ci/coverage_floor.py
 
 bench: $(CHECK_READY)  ## measure against the peers; fails where a promised ratio is missed
 	@set -e; for bench in tests/bench/bench_*.py; do echo "== $$bench"; $(BIN)/python "$$bench"; done

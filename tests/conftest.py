@@ -1,0 +1,65 @@
+"""What all tests share: data beside the checkout, property-test profiles, a made-up identity."""
+
+from __future__ import annotations
+
+import os
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline: on a busy machine a slow example says nothing about the code. On CI the same examples
+# are drawn each time, so that a red build is about the change.
+settings.register_profile("work", deadline=None)
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("ci" if os.environ.get("CI") else "work")
+
+SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+@dataclass(frozen=True)
+class Identity:
+    """A made-up person on a made-up machine.
+
+    Attributes:
+        environment: variables for a process that shall believe in it.
+        traces: byte strings of which none may stand in a ledger, a report or a log.
+    """
+
+    environment: dict[str, str]
+    traces: tuple[bytes, ...]
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Real collections beside the checkout; without them a test that wants them is skipped."""
+    if not SHARED_DATA.is_dir():
+        pytest.skip("no test collections at ../shared/data")
+    return SHARED_DATA
+
+
+@pytest.fixture
+def identity(tmp_path: Path) -> Identity:
+    """Names that can be searched for in whatever a command wrote, since they occur nowhere else.
+
+    The real name of this machine is searched for too, where it is long enough to mean something.
+    """
+    home = tmp_path / "sentinel-home"
+    home.mkdir()
+    names = {"user": "sentinel-user", "host": "sentinel-host", "home": str(home)}
+    user = dict.fromkeys(("USER", "LOGNAME", "USERNAME"), names["user"])
+    environment = {
+        **os.environ,
+        **user,
+        "HOME": names["home"],
+        "HOSTNAME": names["host"],
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+    }
+    machine = socket.gethostname()
+    told = [*names.values(), *([machine] if len(machine) > len("localhost") else [])]
+    return Identity(environment, tuple(name.encode() for name in told))

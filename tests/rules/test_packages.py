@@ -1,0 +1,88 @@
+"""The metadata and the folders agree: nothing is missing in the wheel that works in a checkout."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from house import ROOMS, ROOT, in_room, product, setup_cfg, tracked
+
+
+def dotted(path: PurePosixPath) -> str:
+    """Give the name that a file or folder is imported by."""
+    return ".".join(("benchbook", *path.parts)).removesuffix(".py")
+
+
+def entry_points() -> dict[str, str]:
+    """Give the entry points of the built-in plugins: name to module."""
+    lines = setup_cfg()["options.entry_points"]["benchbook"].strip().splitlines()
+    return {
+        name.strip(): module.strip() for name, _, module in (line.partition("=") for line in lines)
+    }
+
+
+def plugin_files() -> list[PurePosixPath]:
+    """Give the files that each hold one plugin."""
+    return [source.path for source in in_room("plugins") if source.path.name != "__init__.py"]
+
+
+def test_packages_are_the_folders_of_the_house() -> None:
+    """Each folder with an `__init__.py` stands in setup.cfg, in order, and no other does."""
+    folders = {
+        dotted(source.path.parent) for source in product() if source.path.name == "__init__.py"
+    }
+
+    listed = setup_cfg()["options"]["packages"].split()
+
+    assert sorted(folders) == listed
+
+
+def test_each_folder_with_code_is_a_package() -> None:
+    """A folder without `__init__.py` would be left out of the wheel without a word."""
+    with_code = {source.path.parent for source in product()}
+    packages = {source.path.parent for source in product() if source.path.name == "__init__.py"}
+
+    assert packages == with_code
+
+
+def test_each_plugin_file_has_one_entry_point() -> None:
+    """A plugin is found by its entry point alone; none is forgotten and none points nowhere."""
+    assert sorted(dotted(path) for path in plugin_files()) == sorted(entry_points().values())
+
+
+def test_entry_points_are_named_for_their_kind() -> None:
+    """`lane-bm25` lies in plugins/lanes: the name says where to look."""
+    misnamed = {
+        name: module
+        for name, module in entry_points().items()
+        if name.partition("-")[0] + "s" != module.split(".")[2]
+    }
+
+    assert {} == misnamed
+
+
+def test_entry_points_are_sorted() -> None:
+    """A sorted list shows at a glance what is there."""
+    assert sorted(entry_points()) == list(entry_points())
+
+
+def test_the_root_holds_two_modules() -> None:
+    """Any other Python file at the root would be shipped as a module of the package."""
+    at_root = [str(path) for path in tracked() if len(path.parts) == 1 and path.suffix == ".py"]
+
+    assert ["__init__.py", "testing.py"] == at_root
+
+
+def test_the_root_holds_no_other_room() -> None:
+    """Each folder with Python at the root is a room of the house or of the workshop."""
+    workshop = {".ci", "docs", "tests"}
+    folders = {path.parts[0] for path in tracked() if len(path.parts) > 1 and path.suffix == ".py"}
+
+    assert folders - workshop <= set(ROOMS)
+
+
+def test_the_link_for_type_checkers_leads_to_the_root() -> None:
+    """mypy, pyright and ruff find the package `benchbook` through `.src`."""
+    link = ROOT / ".src" / "benchbook"
+
+    assert link.is_symlink()
+    assert ".." == str(link.readlink())
