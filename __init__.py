@@ -24,10 +24,13 @@ if TYPE_CHECKING:
         hookimpl,
     )
     from .core.join import join
+    from .core.json_lines import JsonRecord, read_json_lines
     from .core.judged import Hits, Judged, Values
     from .core.places import Place
     from .core.qrels import Qrels
     from .core.rankings import Rankings
+    from .core.text import Tokenizer
+    from .core.text_files import read_lines
     from .core.topics import Topic, Topics
 
 # The room that each name of the face lives in.
@@ -38,6 +41,7 @@ _ROOMS = {
     "FuserPlugin": "core.hookspec",
     "Gold": "core.gold",
     "Hits": "core.judged",
+    "JsonRecord": "core.json_lines",
     "Judged": "core.judged",
     "LanePlugin": "core.hookspec",
     "MetricPlugin": "core.hookspec",
@@ -46,6 +50,7 @@ _ROOMS = {
     "Rankings": "core.rankings",
     "ReaderPlugin": "core.hookspec",
     "ReporterPlugin": "core.hookspec",
+    "Tokenizer": "core.text",
     "Topic": "core.topics",
     "Topics": "core.topics",
     "Unit": "core.corpus",
@@ -53,6 +58,8 @@ _ROOMS = {
     "Values": "core.judged",
     "hookimpl": "core.hookspec",
     "join": "core.join",
+    "read_json_lines": "core.json_lines",
+    "read_lines": "core.text_files",
 }
 
 __all__ = [
@@ -62,6 +69,7 @@ __all__ = [
     "FuserPlugin",
     "Gold",
     "Hits",
+    "JsonRecord",
     "Judged",
     "LanePlugin",
     "MetricPlugin",
@@ -70,6 +78,7 @@ __all__ = [
     "Rankings",
     "ReaderPlugin",
     "ReporterPlugin",
+    "Tokenizer",
     "Topic",
     "Topics",
     "Unit",
@@ -78,6 +87,8 @@ __all__ = [
     "__version__",
     "hookimpl",
     "join",
+    "read_json_lines",
+    "read_lines",
 ]
 
 
