@@ -1,8 +1,8 @@
 """The one hook, and the records that plugins register through it.
 
-A plugin module defines `benchbook_plugins()`, which returns a list of records. The type of a record is
-its kind. The hook takes no arguments and runs once, when plugins are loaded, never during an evaluation,
-so the order of registration cannot change a score.
+A plugin module defines `benchbook_plugins()`, which returns a list of records. The type of a record
+is its kind. The hook takes no arguments and runs once, when plugins are loaded, never during an
+evaluation, so the order of registration cannot change a score.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import attrs
 import pluggy
 
 if TYPE_CHECKING:
-    from .corpus import Corpus, Unit
+    from .corpus import Unit
     from .gold import Gold
     from .judged import Judged, Values
     from .places import Place
@@ -29,7 +29,7 @@ hookspec = pluggy.HookspecMarker(PROJECT)
 
 
 class Lane(Protocol):
-    """What a lane's `build` gives. Built once per run and instance with `build(corpus, **params)`."""
+    """What a lane's `build` gives, called once per run and instance: `build(corpus, **params)`."""
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
         """Rank at most `depth` units for each topic of a block, best first."""
@@ -37,7 +37,7 @@ class Lane(Protocol):
 
 
 class Fuser(Protocol):
-    """What a fuser's `build` gives: `build(**params)`, with `weights` where a condition has them."""
+    """What a fuser's `build(**params)` gives, `weights` among them where a condition has some."""
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
         """Make one ranking per topic, at most `depth` rows, from those of several lanes."""
@@ -85,7 +85,8 @@ class Plugin:
         version: of the plugin's behaviour; a new one means other bytes may come out.
         summary: one line for `plugins list`.
         build: makes the working object; its annotated keyword arguments are the parameter schema.
-        needs: what core passes to `build` by keyword.
+        needs: what core passes to `build` by keyword: `embedder`, `client`, `lane:NAME`; with
+            `file:NAME` the experiment gives NAME as text and core passes the path of that file.
         requires: distributions whose versions matter for the bytes.
     """
 
@@ -117,11 +118,18 @@ class FuserPlugin(Plugin):
 
 @attrs.frozen(kw_only=True)
 class MetricPlugin(Plugin):
-    """A metric; `aliases` are names that are read and never printed."""
+    """A metric.
+
+    Attributes:
+        aliases: names that are read and never printed.
+        low, high: the range of its values, both ends included.
+    """
 
     kind: ClassVar[str] = "metric"
     build: Callable[..., Metric]
     aliases: tuple[str, ...] = ()
+    low: float = 0.0
+    high: float = 1.0
 
 
 @attrs.frozen(kw_only=True)

@@ -1,0 +1,336 @@
+"""Parameters of plugins: what `build` takes, checked against what an experiment gives.
+
+The annotated keyword arguments of `build` are the schema. Values arrive from TOML as int, str,
+bool, Decimal and list; nothing is coerced but int to Decimal to float.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import math
+import types
+import typing
+import unicodedata
+from collections.abc import Callable, Collection, Mapping, Sequence
+from decimal import Decimal
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, Union
+
+import attrs
+
+from .errors import UsageError
+from .hookspec import FuserPlugin, LanePlugin, MetricPlugin, Plugin
+
+_EMPTY = inspect.Parameter.empty
+_LISTS = (tuple, list, Sequence)
+
+
+class BadParameter(UsageError):
+    """An experiment gives a plugin a parameter that its `build` does not take.
+
+    Args:
+        parameter: its name.
+        found: what the experiment gives.
+        expected: what `build` takes, or the names that it knows.
+    """
+
+    def __init__(self, parameter: str, found: str, expected: str) -> None:
+        self.parameter = parameter
+        self.found = found
+        self.expected = expected
+        super().__init__(f"parameter {parameter!r}: found {found}; expected {expected}")
+
+
+@attrs.frozen
+class Parameter:
+    """One argument of a plugin's `build` that an experiment may set.
+
+    Attributes:
+        annotation: the resolved type.
+        default: the value when the experiment is silent; `inspect.Parameter.empty` when it must
+            speak.
+    """
+
+    name: str
+    annotation: Any
+    default: object
+
+    @property
+    def is_required(self) -> bool:
+        """Whether an experiment must give it."""
+        return self.default is _EMPTY
+
+    def __str__(self) -> str:
+        tail = "" if self.is_required else f" = {resolved_text(self.default)}"
+        return f"{self.name}: {_spelt(self.annotation)}{tail}"
+
+
+def passed_by_core(record: Plugin) -> frozenset[str]:
+    """The arguments of a record's `build` that core passes itself, so that no experiment may.
+
+    A lane's first argument is its corpus; a fuser's `weights` come from the condition, a metric's
+    `cutoff` from its name, and whatever `needs` names comes from core. A need `file:NAME` is the
+    exception: the experiment gives NAME as text, core reads that file and passes its path.
+    """
+    names = {need.rpartition(":")[2] for need in record.needs if not need.startswith("file:")}
+    if isinstance(record, LanePlugin):
+        names.update(_first_argument(record.build))
+    if isinstance(record, FuserPlugin):
+        names.add("weights")
+    if isinstance(record, MetricPlugin):
+        names.add("cutoff")
+    return frozenset(names)
+
+
+def parameters_of(
+    build: Callable[..., object], extra: Collection[str] = ()
+) -> dict[str, Parameter]:
+    """The parameters that an experiment may set, in the order of `build`.
+
+    Args:
+        build: the plugin's.
+        extra: arguments that core passes itself.
+
+    Raises:
+        UsageError: an argument is not annotated, of a type that no experiment can give, or gathers
+            further ones (`*args`, `**kwargs`).
+    """
+    found = {}
+    for argument in inspect.signature(build).parameters.values():
+        if argument.name not in extra:
+            found[argument.name] = _parameter(build, argument)
+    return found
+
+
+def bind(
+    build: Callable[..., object],
+    given: Mapping[str, object],
+    *,
+    extra: Collection[str] = (),
+) -> dict[str, object]:
+    """The parameters to call `build` with: those given, checked, and the defaults filled in.
+
+    Args:
+        build: the plugin's.
+        given: the keys of the experiment that are meant for it.
+        extra: arguments that core passes itself (`passed_by_core`), left out of the answer.
+
+    Raises:
+        BadParameter: an unknown key (the nearest is named), a value of another type, a missing key.
+    """
+    known = parameters_of(build, extra)
+    for name, value in given.items():
+        if name not in known:
+            raise BadParameter(name, resolved_text(value), _nearest(name, known))
+    bound: dict[str, object] = {}
+    for name, parameter in known.items():
+        if name in given:
+            bound[name] = _checked(parameter, given[name])
+        elif parameter.is_required:
+            raise BadParameter(name, "nothing", f"{_spelt(parameter.annotation)}; give it a value")
+        else:
+            bound[name] = parameter.default
+    return bound
+
+
+def resolved_text(value: object) -> str:
+    """A parameter's value as text: equal values give equal text, different ones different text.
+
+    Strings are quoted as in JSON, floats are the shortest text that reads back equal, lists stand
+    in brackets, tables in braces with sorted keys, and None is `none`.
+    """
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str | Path):
+        return json.dumps(str(value), ensure_ascii=False)
+    if isinstance(value, Mapping):
+        pairs = sorted((resolved_text(key), resolved_text(inner)) for key, inner in value.items())
+        return f"{{{', '.join(f'{key} = {inner}' for key, inner in pairs)}}}"
+    if isinstance(value, Sequence):
+        return f"[{', '.join(map(resolved_text, value))}]"
+    return str(value)
+
+
+def _first_argument(build: Callable[..., object]) -> list[str]:
+    """The name of the argument that a lane's corpus is passed as, by position."""
+    return [
+        argument.name
+        for argument in inspect.signature(build).parameters.values()
+        if argument.kind in {argument.POSITIONAL_ONLY, argument.POSITIONAL_OR_KEYWORD}
+    ][:1]
+
+
+def _parameter(build: Callable[..., object], argument: inspect.Parameter) -> Parameter:
+    """One argument as a parameter, its annotation resolved and known to be one we can check."""
+    if argument.kind in {argument.VAR_POSITIONAL, argument.VAR_KEYWORD}:
+        message = f"build gathers arguments with {str(argument).partition(':')[0]!r}; name each one"
+        raise UsageError(message)
+    if argument.kind is argument.POSITIONAL_ONLY:
+        message = f"build takes {argument.name!r} by position only; make it a keyword"
+        raise UsageError(message)
+    if argument.annotation is _EMPTY:
+        message = f"the parameter {argument.name!r} of build has no annotation; give it a type"
+        raise UsageError(message)
+    annotation = _resolved(build, argument)
+    if not _is_known(annotation):
+        message = (
+            f"the parameter {argument.name!r} of build is annotated {_spelt(annotation)}; expected "
+            "bool, int, float, Decimal, str, Path, Literal, a tuple of them, or one of them or None"
+        )
+        raise UsageError(message)
+    return Parameter(argument.name, annotation, argument.default)
+
+
+def _resolved(build: Callable[..., object], argument: inspect.Parameter) -> Any:  # noqa: ANN401 - a type form has no static type
+    """An annotation as an object; a module with postponed annotations has it as text."""
+    if not isinstance(argument.annotation, str):
+        return argument.annotation
+    maker: Any = build.__init__ if isinstance(build, type) else build  # type: ignore[misc]  # the signature is that of __init__
+    maker = inspect.unwrap(getattr(maker, "__func__", maker))
+    names = getattr(maker, "__globals__", {})
+    try:
+        return eval(argument.annotation, names)  # noqa: S307 - the plugin's own code, which was imported already
+    except Exception as exc:
+        message = (
+            f"the annotation {argument.annotation!r} of parameter {argument.name!r} cannot be read "
+            f"({exc}); import its names outside TYPE_CHECKING"
+        )
+        raise UsageError(message) from exc
+
+
+def _is_known(annotation: Any) -> bool:  # noqa: ANN401 - a type form has no static type
+    """Whether a value for this type can stand in an experiment."""
+    origin = typing.get_origin(annotation)
+    inner = typing.get_args(annotation)
+    if origin is Literal:
+        return all(isinstance(choice, bool | int | str) for choice in inner)
+    if origin in {Union, types.UnionType}:
+        return all(one is type(None) or _is_known(one) for one in inner)
+    if origin in {tuple, list} or origin is Sequence:
+        return bool(inner) and all(one is Ellipsis or _is_known(one) for one in inner)
+    return annotation in {bool, int, float, Decimal, str, Path}
+
+
+class _Refused(Exception):
+    """A value does not fit a type; its argument says what was expected."""
+
+
+def _checked(parameter: Parameter, value: object) -> object:
+    """The value as the parameter's type has it.
+
+    Raises:
+        BadParameter: it does not fit.
+    """
+    try:
+        return _fit(parameter.annotation, value)
+    except _Refused as exc:
+        kind = "" if isinstance(value, str | list | tuple) else f" ({type(value).__name__})"
+        raise BadParameter(parameter.name, f"{resolved_text(value)}{kind}", str(exc)) from exc
+
+
+def _fit(annotation: Any, value: object) -> object:  # noqa: ANN401 - a type form has no static type
+    """Fit a value to a type, without coercion but int to Decimal to float."""
+    origin = typing.get_origin(annotation)
+    inner = typing.get_args(annotation)
+    if origin is Literal:
+        return _choice(inner, value)
+    if origin in {Union, types.UnionType}:
+        return _any_of(annotation, inner, value)
+    if origin in {tuple, list} or origin is Sequence:
+        return _many(annotation, inner, value)
+    return _scalar(annotation, value)
+
+
+def _choice(choices: tuple[object, ...], value: object) -> object:
+    """One of the choices, of the same type: True is not 1."""
+    for choice in choices:
+        if type(choice) is type(value) and choice == value:
+            return choice
+    raise _Refused(f"one of {', '.join(map(resolved_text, choices))}")
+
+
+def _any_of(annotation: object, members: tuple[Any, ...], value: object) -> object:
+    """The value as the first member of a union that takes it."""
+    for member in members:
+        try:
+            return None if member is type(None) and value is None else _fit(member, value)
+        except _Refused:
+            continue
+    raise _Refused(_spelt(annotation))
+
+
+def _many(annotation: object, inner: tuple[Any, ...], value: object) -> object:
+    """A list as a tuple, each member fitted."""
+    if not isinstance(value, list | tuple):
+        raise _Refused(_spelt(annotation))
+    if typing.get_origin(annotation) is tuple and Ellipsis not in inner:
+        if len(inner) != len(value):
+            raise _Refused(f"{_spelt(annotation)}, {len(inner)} values")
+        return tuple(_fit(one, each) for one, each in zip(inner, value, strict=True))
+    return tuple(_fit(inner[0], each) for each in value)
+
+
+def _scalar(annotation: Any, value: object) -> object:  # noqa: ANN401 - a type form has no static type
+    """One scalar; bool is not int, and nothing is read out of text but a path."""
+    if annotation is float and isinstance(value, int | Decimal | float):
+        return _as_float(value)
+    if annotation is Decimal and isinstance(value, int | Decimal):
+        return _as_decimal(value)
+    if annotation is Path and isinstance(value, str | Path):
+        return Path(value)
+    if annotation is str and isinstance(value, str):
+        return _as_text(value)
+    if annotation in {bool, int} and type(value) is annotation:
+        return value
+    raise _Refused(_spelt(annotation))
+
+
+def _as_float(value: float | Decimal) -> float:
+    """A finite double; a number that a double can only hold as 0 or infinity is refused."""
+    if isinstance(value, bool):
+        raise _Refused("float")
+    try:
+        number = float(value)
+    except (OverflowError, ValueError) as exc:
+        raise _Refused("a finite number that a double can hold") from exc
+    if not math.isfinite(number) or (number == 0 and value != 0):
+        raise _Refused("a finite number that a double can hold")
+    return number
+
+
+def _as_decimal(value: int | Decimal) -> Decimal:
+    """A finite decimal."""
+    number = Decimal(value)
+    if isinstance(value, bool) or not number.is_finite():
+        raise _Refused("a finite decimal")
+    return number
+
+
+def _as_text(value: str) -> str:
+    """Text in NFC, the only form that the ledger keeps."""
+    if not unicodedata.is_normalized("NFC", value):
+        raise _Refused("text in Unicode's composed form (NFC)")
+    return value
+
+
+def _spelt(annotation: Any) -> str:  # noqa: ANN401 - a type form has no static type
+    """A type as a person reads it."""
+    origin = typing.get_origin(annotation)
+    inner = typing.get_args(annotation)
+    if origin is Literal:
+        return " or ".join(map(resolved_text, inner))
+    if origin in {Union, types.UnionType}:
+        return " or ".join("none" if one is type(None) else _spelt(one) for one in inner)
+    if origin in {tuple, list} or origin is Sequence:
+        return f"a list of {_spelt(inner[0])}"
+    return getattr(annotation, "__name__", str(annotation))
+
+
+def _nearest(name: str, known: Mapping[str, Parameter]) -> str:
+    """What an unknown key was probably meant to be."""
+    near = get_close_matches(name, known, n=1)
+    if near:
+        return f"{near[0]!r}, the nearest parameter"
+    return f"one of {', '.join(known)}" if known else "no parameter: this plugin takes none"
