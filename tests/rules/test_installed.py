@@ -1,4 +1,4 @@
-"""What a user gets: the wheel in an environment that holds nothing else, used from an empty folder."""
+"""What a user gets: the wheel alone in an environment, used from an empty folder."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_nothing_is_missing_or_in_conflict(installed: Path, tmp_path: Path) -> N
     walk = (
         "import benchbook, importlib, pkgutil\n"
         "for module in pkgutil.walk_packages(benchbook.__path__, 'benchbook.'):\n"
-        "    if module.name != 'benchbook.testing':\n"  # needs pytest, which users need not have
+        "    if module.name != 'benchbook.testing':\n"  # it needs pytest; users do not
         "        importlib.import_module(module.name)\n"
     )
 
@@ -68,7 +68,7 @@ def test_demo_replay_and_verify_work_from_the_wheel(installed: Path, tmp_path: P
 
     assert "identical" in run(benchbook, "replay", "latest", "--dir", "book", folder=tmp_path)
     run(benchbook, "ledger", "verify", "--dir", "book", folder=tmp_path)
-    assert ["book"] == os.listdir(tmp_path)
+    assert [tmp_path / "book"] == list(tmp_path.iterdir())
 
 
 def test_a_third_party_is_typed_by_the_wheel(installed: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -38,9 +39,12 @@ def test_the_wheel_is_the_rooms_of_the_house(wheel: Path) -> None:
 
 def test_the_wheel_names_the_built_in_plugins(wheel: Path) -> None:
     """The entry points of setup.cfg reach whoever installs the wheel."""
-    listed = setup_cfg()["options.entry_points"]["benchbook"].split()
+    group = setup_cfg()["options.entry_points"]["benchbook"]
+    built = configparser.ConfigParser()
+    built.read_string(metadata(wheel, "entry_points.txt"))
 
-    assert listed == metadata(wheel, "entry_points.txt").partition("[benchbook]")[2].split()
+    expected = dict(line.split(" = ") for line in group.strip().splitlines())
+    assert expected == dict(built["benchbook"])
 
 
 def test_the_wheel_carries_its_licence_and_readme(wheel: Path) -> None:
