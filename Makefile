@@ -54,7 +54,7 @@ wheel: $(CHECK_READY)  ## build the wheel and compare its files with what should
 
 docs: $(CHECK_READY)  ## run the examples in README.md and docs/
 	$(BIN)/python -m pytest -q tests/docs
-	$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md docs || test $$? -eq 5
+	$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md $(wildcard docs) || test $$? -eq 5
 
 coverage: $(CHECK_READY) $(COVERED)  ## coverage of core and ledger, branches too, at least 90 %
 	$(BIN)/python .ci/coverage_floor.py

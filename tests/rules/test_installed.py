@@ -61,7 +61,7 @@ def test_nothing_is_missing_or_in_conflict(installed: Path, tmp_path: Path) -> N
 
 
 def test_demo_replay_and_verify_work_from_the_wheel(installed: Path, tmp_path: Path) -> None:
-    """The demo makes a book whose newest report is rebuilt to the same bytes and whose log holds."""
+    """The demo makes a book whose newest report is rebuilt to the same bytes; its log holds."""
     benchbook = installed / "benchbook"
 
     run(benchbook, "demo", "--dir", "book", folder=tmp_path)
