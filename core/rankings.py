@@ -131,7 +131,7 @@ class Rankings:
         ):
             message = "the columns of a ranking do not fit together"
             raise UsageError(message)
-        if rows and not (0 <= self.codes.min() and self.codes.max() < len(self.table)):
+        if rows and not (self.codes.min() >= 0 and self.codes.max() < len(self.table)):
             message = "a ranking holds a code that its table of units does not have"
             raise UsageError(message)
         if np.isnan(self.scores).any():

@@ -9,8 +9,8 @@ class BinaryPreference:
     """How rarely documents judged not relevant stand above relevant ones; holes are ignored.
 
     With R relevant and N judged not relevant documents, a relevant one that n of the latter precede
-    adds 1 - min(n, R) / min(N, R), and 1 where n is 0; the sum is divided by R. Negative grades count
-    as unjudged.
+    adds 1 - min(n, R) / min(N, R), and 1 where n is 0; the sum is divided by R. A negative grade
+    counts as unjudged.
 
     Source: Buckley and Voorhees 2004, doi:10.1145/1008992.1009000, in the form of trec_eval `bpref`
     (m_bpref.c), which bounds by min(N, R).

@@ -20,8 +20,8 @@ class NDCG:
     """The discounted gain of a ranking, divided by that of the best ranking of what is judged.
 
     The gain of grade g is g (`dcg='log2'`) or 2**g - 1 (`dcg='exp-log2'`); the discount at rank r
-    is log2(r + 1). Judged documents that were not ranked belong to the best ranking too, so the value
-    never exceeds 1. Negative grades gain 0.
+    is log2(r + 1). Judged documents that were not ranked belong to the best ranking too, so the
+    value never exceeds 1. Negative grades gain 0.
 
     Source: Järvelin and Kekäläinen 2002, doi:10.1145/582415.582418, in the form of trec_eval `ndcg`
     and `ndcg_cut` (m_ndcg.c, m_ndcg_cut.c); exponential gain: Burges et al. 2005,
@@ -49,8 +49,8 @@ class NDCG:
             return hits.total(grades / np.log2(hits.ranks + 1.0))
         if len(grades) and grades.max() > _HIGHEST:
             message = (
-                f"grade {grades.max()} is too high for dcg='exp-log2', which takes at most {_HIGHEST}; "
-                "use linear gain (nDCG without dcg)"
+                f"grade {grades.max()} is too high for dcg='exp-log2', which takes at most "
+                f"{_HIGHEST}; use linear gain (nDCG without dcg)"
             )
             raise UsageError(message)
         return hits.total((np.exp2(grades) - 1.0) / np.log2(hits.ranks + 1.0))
