@@ -176,7 +176,8 @@ class Registry:
             AmbiguousPlugin: several distributions have one; the message gives the spellings.
         """
         owner, _, short = name.rpartition(":")
-        pool = [one for one in self.all(kind) if not owner or one.distribution == normal(owner)]
+        owner = normal(owner)
+        pool = [one for one in self.all(kind) if owner in {"", one.distribution}]
         found = [one for one in pool if one.name == short]
         found = found or [one for one in pool if short in _aliases(one.record)]
         if len(found) > 1:
