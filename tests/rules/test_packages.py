@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
-from house import ROOMS, ROOT, in_room, product, setup_cfg, tracked
+from house import ROOMS, ROOT, in_room, product, setup_file, tracked
 
 
 def dotted(path: PurePosixPath) -> str:
@@ -14,7 +14,7 @@ def dotted(path: PurePosixPath) -> str:
 
 def entry_points() -> dict[str, str]:
     """Give the entry points of the built-in plugins: name to module."""
-    lines = setup_cfg()["options.entry_points"]["benchbook"].strip().splitlines()
+    lines = setup_file()["options.entry_points"]["benchbook"].strip().splitlines()
     return {
         name.strip(): module.strip() for name, _, module in (line.partition("=") for line in lines)
     }
@@ -31,7 +31,7 @@ def test_packages_are_the_folders_of_the_house() -> None:
         dotted(source.path.parent) for source in product() if source.path.name == "__init__.py"
     }
 
-    listed = setup_cfg()["options"]["packages"].split()
+    listed = setup_file()["options"]["packages"].split()
 
     assert sorted(folders) == listed
 

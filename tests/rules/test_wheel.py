@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from house import ROOMS, setup_cfg, tracked
+from house import ROOMS, setup_file, tracked
 
 pytestmark = pytest.mark.slow
 DOCUMENTS = {"README.md", "LICENSE"}
@@ -39,7 +39,7 @@ def test_the_wheel_is_the_rooms_of_the_house(wheel: Path) -> None:
 
 def test_the_wheel_names_the_built_in_plugins(wheel: Path) -> None:
     """The entry points of setup.cfg reach whoever installs the wheel."""
-    group = setup_cfg()["options.entry_points"]["benchbook"]
+    group = setup_file()["options.entry_points"]["benchbook"]
     built = configparser.ConfigParser()
     built.read_string(metadata(wheel, "entry_points.txt"))
 

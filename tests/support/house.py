@@ -116,7 +116,7 @@ def in_room(room: str) -> tuple[Source, ...]:
     return tuple(source for source in sources() if source.room == room)
 
 
-def setup_cfg() -> configparser.ConfigParser:
+def setup_file() -> configparser.ConfigParser:
     """Read the metadata of the distribution."""
     parser = configparser.ConfigParser()
     parser.read(ROOT / "setup.cfg", "utf-8")
