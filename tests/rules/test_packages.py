@@ -46,7 +46,12 @@ def test_each_folder_with_code_is_a_package() -> None:
 
 def test_each_plugin_file_has_one_entry_point() -> None:
     """A plugin is found by its entry point alone; none is forgotten and none points nowhere."""
-    assert sorted(dotted(path) for path in plugin_files()) == sorted(entry_points().values())
+    files = {dotted(path) for path in plugin_files()}
+    modules = list(entry_points().values())
+
+    assert set() == files - set(modules), "not registered in setup.cfg"
+    assert set() == set(modules) - files, "no such file"
+    assert sorted(set(modules)) == sorted(modules)
 
 
 def test_entry_points_are_named_for_their_kind() -> None:
