@@ -1,0 +1,168 @@
+"""Turning drafts into rows: position, link, time, version, leaf, tree.
+
+Pure but for look-ups in the open transaction: nothing here begins, commits or waits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from .entries import Entry, Receipt
+from .envelope import ENVELOPE_VERSION, content_digest, content_of, encode_body, times
+from .errors import BasisMismatch, DraftRefused, IdConflict, ObjectMissing, StaleVersion
+from .head import Head, read_prefix
+from .reading import read_by_ids, read_size, read_version
+from .tree import leaf_hash
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from .drafts import Basis, Draft
+    from .tiles import Frontier, TileRow
+
+EventRow = tuple[int, bytes, str, str, int, bytes, bytes]
+"""A row of the table: seq, id, type, stream, stream_ver, leaf, body."""
+
+_INSERT_EVENT = (
+    "INSERT INTO main.event (seq, id, type, stream, stream_ver, leaf, body) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_INSERT_TILE = "INSERT INTO main.tile (level, number, root, data) VALUES (?, ?, ?, ?)"
+
+
+@attrs.frozen(kw_only=True)
+class Addition:
+    """What appending some drafts adds to a log.
+
+    Args:
+        head: the end of the log with them.
+        events: the rows, in order.
+        tiles: the tiles that they filled.
+        receipts: by event id.
+    """
+
+    head: Head
+    events: Sequence[EventRow]
+    tiles: Sequence[TileRow]
+    receipts: Mapping[str, Receipt]
+
+
+def unique_drafts(drafts: Iterable[Draft], stream: str) -> dict[str, Draft]:
+    """The drafts by id, in order, all of one stream.
+
+    Raises:
+        DraftRefused: one belongs to another stream.
+        IdConflict: two have one id and different content.
+    """
+    unique: dict[str, Draft] = {}
+    for draft in drafts:
+        if draft.stream != stream:
+            raise DraftRefused("stream", f"is {draft.stream!r}; expected {stream!r} like the call's")
+        first = unique.setdefault(draft.id, draft)
+        if first is not draft:
+            _check_equal(draft.id, content_digest(content_of(first)), draft)
+    return unique
+
+
+def recorded(
+    connection: sqlite3.Connection, drafts: Mapping[str, Draft], origin: str
+) -> dict[str, Receipt]:
+    """The receipts of those drafts that are in the log already.
+
+    Raises:
+        IdConflict: an id is in the log with other content.
+    """
+    found = sorted(read_by_ids(connection, tuple(drafts)), key=lambda pair: pair[1].seq)
+    receipts: dict[str, Receipt] = {}
+    frontier: Frontier | None = None
+    for id_, entry in found:
+        _check_equal(id_, content_digest(entry.envelope), drafts[id_])
+        # Neighbours are the rule: pushing one more leaf spares reading the tiles again.
+        if frontier is not None and frontier.size == entry.seq:
+            frontier.push(bytes.fromhex(entry.leaf))
+        else:
+            frontier = read_prefix(connection, entry.seq + 1)
+        receipts[id_] = _receipt(id_, origin, entry, frontier)
+    return receipts
+
+
+def check_new(
+    connection: sqlite3.Connection, drafts: Sequence[Draft], expected_version: int | None
+) -> int:
+    """The version that the first of these drafts, all of one stream, gets.
+
+    Raises:
+        StaleVersion: the stream is not at the expected version.
+        ObjectMissing: a draft names an object that is not in the ledger.
+        BasisMismatch: a draft claims to have seen what this log never was.
+    """
+    stream = drafts[0].stream
+    version = read_version(connection, stream)
+    if expected_version is not None and version != expected_version:
+        raise StaleVersion(stream, expected_version, version)
+    sql = "SELECT 1 FROM main.object WHERE digest = ?"
+    for name in sorted({name for draft in drafts for name in draft.objects}):
+        if connection.execute(sql, (bytes.fromhex(name),)).fetchone() is None:
+            raise ObjectMissing(name)
+    for basis in {draft.basis for draft in drafts if draft.basis is not None}:
+        _check_basis(connection, basis)
+    return version
+
+
+def add(head: Head, drafts: Sequence[Draft], version: int, wall: str) -> Addition:
+    """The rows for some drafts of one stream at the end of a log.
+
+    Args:
+        head: the end of the log.
+        drafts: what to append.
+        version: the version that the first of them gets.
+        wall: the time that the clock shows, RFC 3339.
+
+    Raises:
+        NotCanonical: a payload is outside the profile.
+        DraftRefused: an event is too large.
+    """
+    frontier, prev, ts = head.frontier.copy(), head.last_leaf, head.last_ts
+    events: list[EventRow] = []
+    tiles: list[TileRow] = []
+    receipts: dict[str, Receipt] = {}
+    for stream_ver, draft in enumerate(drafts, version):
+        seq = frontier.size
+        time = times(wall, ts)
+        place = {"log": head.origin, "prev": prev, "seq": seq, "stream_ver": stream_ver}
+        body = encode_body(content_of(draft), {**place, **time, "v": ENVELOPE_VERSION})
+        leaf = leaf_hash(body)
+        events.append((seq, bytes.fromhex(draft.id), draft.type, draft.stream, stream_ver, leaf, body))
+        tiles.extend(frontier.push(leaf))
+        prev, ts = leaf.hex(), str(time["ts"])
+        receipts[draft.id] = _receipt(draft.id, head.origin, Entry(seq, prev, body), frontier)
+    end = attrs.evolve(head, frontier=frontier, last_leaf=prev, last_ts=ts)
+    return Addition(head=end, events=events, tiles=tiles, receipts=receipts)
+
+
+def insert(connection: sqlite3.Connection, addition: Addition) -> None:
+    """Write the rows, in the transaction that is open."""
+    connection.executemany(_INSERT_EVENT, addition.events)
+    connection.executemany(_INSERT_TILE, addition.tiles)
+
+
+def _receipt(id_: str, origin: str, entry: Entry, frontier: Frontier) -> Receipt:
+    peaks = tuple(frontier.peaks)
+    return Receipt(id=id_, log=origin, seq=entry.seq, leaf=entry.leaf, peaks=peaks)
+
+
+def _check_equal(id_: str, known: str, draft: Draft) -> None:
+    offered = content_digest(content_of(draft))
+    if offered != known:
+        raise IdConflict(id_, known, offered)
+
+
+def _check_basis(connection: sqlite3.Connection, basis: Basis) -> None:
+    if basis.size > read_size(connection):
+        raise BasisMismatch(basis.size, basis.root, None)
+    truth = read_prefix(connection, basis.size).root().hex()
+    if truth != basis.root:
+        raise BasisMismatch(basis.size, basis.root, truth)
