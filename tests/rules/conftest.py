@@ -7,6 +7,7 @@ import venv
 from pathlib import Path
 
 import pytest
+
 from house import ROOT, tracked
 from shell import run
 
