@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
-    from .core.errors import BadData, BenchbookError, UsageError
+    from .core.errors import BadData, BenchbookError, Inapplicable, UsageError
     from .core.gold import Gold
     from .core.hookspec import (
         FuserPlugin,
@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from .core.places import Place
     from .core.qrels import Qrels
     from .core.rankings import Rankings
+    from .core.reports.layout import (
+        condition_table,
+        lane_table,
+        printable,
+        provenance_table,
+        report_facts,
+        unmeasured,
+    )
+    from .core.reports.report import Report
     from .core.text import Tokenizer
     from .core.text_files import read_lines
     from .core.topics import Topic, Topics
@@ -41,6 +50,7 @@ _ROOMS = {
     "FuserPlugin": "core.hookspec",
     "Gold": "core.gold",
     "Hits": "core.judged",
+    "Inapplicable": "core.errors",
     "JsonRecord": "core.json_lines",
     "Judged": "core.judged",
     "LanePlugin": "core.hookspec",
@@ -49,6 +59,7 @@ _ROOMS = {
     "Qrels": "core.qrels",
     "Rankings": "core.rankings",
     "ReaderPlugin": "core.hookspec",
+    "Report": "core.reports.report",
     "ReporterPlugin": "core.hookspec",
     "Tokenizer": "core.text",
     "Topic": "core.topics",
@@ -56,10 +67,16 @@ _ROOMS = {
     "Unit": "core.corpus",
     "UsageError": "core.errors",
     "Values": "core.judged",
+    "condition_table": "core.reports.layout",
     "hookimpl": "core.hookspec",
     "join": "core.join",
+    "lane_table": "core.reports.layout",
+    "printable": "core.reports.layout",
+    "provenance_table": "core.reports.layout",
     "read_json_lines": "core.json_lines",
     "read_lines": "core.text_files",
+    "report_facts": "core.reports.layout",
+    "unmeasured": "core.reports.layout",
 }
 
 __all__ = [
@@ -69,6 +86,7 @@ __all__ = [
     "FuserPlugin",
     "Gold",
     "Hits",
+    "Inapplicable",
     "JsonRecord",
     "Judged",
     "LanePlugin",
@@ -77,6 +95,7 @@ __all__ = [
     "Qrels",
     "Rankings",
     "ReaderPlugin",
+    "Report",
     "ReporterPlugin",
     "Tokenizer",
     "Topic",
@@ -85,10 +104,16 @@ __all__ = [
     "UsageError",
     "Values",
     "__version__",
+    "condition_table",
     "hookimpl",
     "join",
+    "lane_table",
+    "printable",
+    "provenance_table",
     "read_json_lines",
     "read_lines",
+    "report_facts",
+    "unmeasured",
 ]
 
 

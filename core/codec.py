@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_origin
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_origin
 
 from . import events
 from .errors import BadData
@@ -34,6 +34,8 @@ Event: TypeAlias = (
     | events.RunStarted
     | events.ScoresComputed
 )
+
+Made = TypeVar("Made")
 
 EVENT_TYPES: Mapping[tuple[str, int], type[Event]] = MappingProxyType(
     {(kind.TYPE, kind.SCHEMA): kind for kind in get_args(Event)}
@@ -67,13 +69,22 @@ def decode(kind: str, schema: int, data: object, where: str) -> Event:
             "a type that this version of Benchbook knows",
             "Install the version that wrote it",
         )
+    return structure(made, data, f"{where}: {kind}, schema {schema}")
+
+
+def structure(kind: type[Made], data: object, where: str) -> Made:
+    """Make a frozen value of plain data, field by field, coercing nothing.
+
+    Raises:
+        BadData: a field is missing, unknown, or of another type.
+    """
     from cattrs import BaseValidationError, transform_error  # noqa: PLC0415 - heavy at start-up
 
     try:
-        return _converter().structure(data, made)
+        return _converter().structure(data, kind)
     except BaseValidationError as error:
         faults = "; ".join(transform_error(error)[:3])
-        raise BadData(where, None, f"{kind} with {faults}", f"schema {schema} of it") from error
+        raise BadData(where, None, faults, f"the fields of {kind.__name__}") from error
 
 
 @cache

@@ -64,3 +64,19 @@ class RunFailed(BenchbookError):
     """A declared part of a run (a lane, a fuser) failed; what depends on it is not measured."""
 
     exit_code = 8
+
+
+class Inapplicable(BenchbookError):
+    """A lane's `build` raises this where the corpus lacks what the lane needs.
+
+    The lane is then *skipped*: what needs it is not measured, and nothing counts as failed.
+
+    Args:
+        reason: what the corpus lacks.
+    """
+
+    exit_code = 8
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)

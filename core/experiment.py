@@ -15,24 +15,13 @@ from typing import Any
 
 import attrs
 
+from .admission import CONDITION_KEYS, LANE_KEYS
 from .errors import BadExperiment, UsageError
 from .toml_source import Table, TomlSource, found, shown
 
 UNITS = ("document", "passage")
 TESTS = ("sign-flip",)
 TABLES = ("experiment", "lanes", "conditions")
-LANE_KEYS = ("plugin", "retrieve", "scope", "embedder", "client", "expansions")
-CONDITION_KEYS = (
-    "extends",
-    "lanes",
-    "without",
-    "weights",
-    "fuser",
-    "rerank",
-    "scope",
-    "retrieve",
-    "override",
-)
 
 
 @attrs.frozen(kw_only=True)

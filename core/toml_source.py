@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, NoReturn
@@ -106,7 +106,7 @@ class TomlSource:
             self.fail(path, key, f"= {value!r}", f"one of {', '.join(options)}", hint)
         return value
 
-    def refuse_later(self, path: tuple[str, ...], table: Table, reserved: tuple[str, ...]) -> None:
+    def refuse_later(self, path: tuple[str, ...], table: Table, reserved: Collection[str]) -> None:
         """Refuse reserved keys that this version cannot honour."""
         for key in table:
             if key in reserved and key in LATER:

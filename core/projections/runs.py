@@ -18,12 +18,14 @@ class RunSummary:
 
     Attributes:
         position: of `run-started`; completed: of `run-completed`, or None.
+        env: id of the environment sealed for it.
         reports: ids of the reports built of it, in the order of the log.
     """
 
     id: str
     position: int
     ts: str
+    env: str
     started: RunStarted
     completed: int | None
     reports: tuple[str, ...]
@@ -50,6 +52,7 @@ def _apply(view: Runs, recorded: Recorded) -> Runs:
                 id=started.run,
                 position=recorded.seq,
                 ts=recorded.ts,
+                env=recorded.env or "",
                 started=started,
                 completed=None,
                 reports=(),

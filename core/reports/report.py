@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import attrs
 
+from ..codec import structure
 from ..plain import field_names, to_plain
 
 
@@ -130,7 +132,7 @@ class Head:
     notes: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.define(frozen=True, kw_only=True, slots=False)
 class Report:
     """A report at a basis.
 
@@ -165,3 +167,21 @@ class Report:
         from ..event_store import canonical_json  # noqa: PLC0415 - plain data costs no ledger
 
         return canonical_json(self.as_plain())
+
+    @cached_property
+    def id(self) -> str:
+        """The first 12 hex digits of the SHA-256 of the canonical JSON."""
+        from ..event_store import digest  # noqa: PLC0415 - plain data costs no ledger
+
+        return digest(self.as_json())[:12]
+
+
+def report_of(content: bytes, where: str) -> Report:
+    """The report of its canonical JSON.
+
+    Raises:
+        BadData: the bytes are not a report of a kind that this version knows.
+    """
+    from ..event_store import parse_canonical  # noqa: PLC0415 - plain data costs no ledger
+
+    return structure(Report, parse_canonical(content), where)

@@ -1,0 +1,51 @@
+"""Build the report of a completed run; building it again changes nothing."""
+
+from __future__ import annotations
+
+import attrs
+
+from ..event_store import EventStore, NewEvent, digest
+from ..events import ReportBuilt
+from ..reports import retrieval_v1
+from ..reports.report import Report
+
+REPORT = "application/vnd.benchbook.report+json"
+ID_DIGITS = 12
+
+
+@attrs.frozen(kw_only=True)
+class Built:
+    """A report with its id."""
+
+    id: str
+    report: Report
+
+
+def build_report(store: EventStore, run_id: str) -> Built:
+    """Fold a run into its report and record it, once.
+
+    Raises:
+        UsageError: the run does not exist or has no end.
+    """
+    report = retrieval_v1.build(store, run_id)
+    content = report.as_json()
+    sha256 = digest(content)
+    report_id = sha256[:ID_DIGITS]
+    stream = report_stream(report_id)
+    _, version = store.read(stream)
+    if version == 0:
+        store.put(content, REPORT)
+        event = ReportBuilt(report=report_id, kind=report.kind, run=run_id, content=sha256)
+        new = NewEvent(
+            event=event,
+            key=(sha256,),
+            objects=(sha256,),
+            basis=store.basis(report.size),
+        )
+        store.append(stream, [new], expected_version=0)
+    return Built(id=report_id, report=report)
+
+
+def report_stream(report_id: str) -> str:
+    """The stream of a report."""
+    return f"report/{report_id}"

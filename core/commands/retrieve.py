@@ -1,0 +1,227 @@
+"""Run an experiment: retrieve each lane once, fuse each condition, measure it, and report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from ..corpus_objects import load_corpus
+from ..environment import differs_for_resuming
+from ..errors import UsageError
+from ..event_store import EventStore, NewEvent, digest
+from ..events import LaneFailed, RunCompleted
+from ..experiment import Experiment
+from ..gold_objects import load_gold
+from ..planning import Plan, plan_run
+from ..projections.corpora import CORPORA, Corpora
+from ..projections.gold_sets import GOLD_SETS, GoldSets
+from ..projections.log import LOG_VIEW, LogView
+from ..projections.projection import fold
+from ..projections.runs import RUNS, Runs, RunSummary
+from ..registry import Registry
+from ..run_book import RunBook
+from ..run_conditions import Conditions
+from ..run_lanes import GROUP_SECONDS, Progress, Retrieval
+from ..run_start import (
+    Inputs,
+    current_environment,
+    fingerprint,
+    freeze_inputs,
+    register_plugins,
+    seal,
+    start,
+)
+from .build_report import build_report
+
+
+@attrs.frozen(kw_only=True)
+class Views:
+    """The log as it stood when the command began, from one read."""
+
+    corpora: Corpora
+    gold_sets: GoldSets
+    runs: Runs
+    log: LogView
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """What a run came to.
+
+    Attributes:
+        failed: lanes that broke, with why; what needs them is not measured.
+        skipped: lanes that the corpus cannot feed, with why.
+    """
+
+    run: str
+    report: str
+    failed: tuple[str, ...]
+    skipped: tuple[str, ...]
+
+
+def run_retrieval(
+    store: EventStore,
+    experiment: Experiment,
+    registry: Registry,
+    *,
+    entropy: Callable[[int], bytes],
+    progress: Progress,
+    resume: bool = False,
+    group_seconds: float = GROUP_SECONDS,
+) -> Outcome:
+    """Run an experiment, or go on with the unfinished run of it.
+
+    Args:
+        entropy: gives random bytes, for the run's id.
+        resume: go on instead of starting; nothing that is recorded is done or declared again.
+
+    Raises:
+        UsageError: an unknown corpus, gold set or plugin; nothing to resume, or more than one run.
+        LedgerError: the ledger cannot be written; the run stays unfinished and can be resumed.
+    """
+    views = _read(store)
+    inputs = _load_inputs(store, experiment, views)
+    plan = plan_run(experiment, registry, inputs.corpus.digest, inputs.topics_digest)
+    if resume:
+        run_id, env = _find_unfinished(store, views, plan, inputs)
+    else:
+        env, sealed = seal(store, views.log)
+        register_plugins(store, views.log, plan)
+        run_id = start(store, plan, inputs, (env, sealed), entropy)
+    book = RunBook.open(store, run_id, env)
+    _work(book, plan, inputs, progress, group_seconds)
+    return _outcome(book, build_report(store, run_id).id)
+
+
+def _work(
+    book: RunBook, plan: Plan, inputs: Inputs, progress: Progress, group_seconds: float
+) -> None:
+    """Do whatever is not yet recorded, in the one order that a run has."""
+    retrieval = Retrieval(
+        book=book,
+        corpus=inputs.corpus,
+        topics=inputs.topics,
+        progress=progress,
+        group_seconds=group_seconds,
+    )
+    for lane in plan.lanes:
+        retrieval.rank(lane)
+    conditions = Conditions(
+        book=book, plan=plan, corpus=inputs.corpus, topics=inputs.topics, qrels=inputs.qrels
+    )
+    for condition in plan.conditions:
+        conditions.fuse(condition)
+        conditions.score(condition)
+    if book.view.completed is None:
+        measured = len(book.view.scored)
+        event = RunCompleted(
+            run=book.id, measured=measured, not_measured=len(plan.conditions) - measured
+        )
+        book.append([NewEvent(event=event, key=(book.id,))])
+
+
+def _read(store: EventStore) -> Views:
+    """Every view that the command needs, from one pass over the log."""
+    projections = (CORPORA, GOLD_SETS, RUNS, LOG_VIEW)
+    types = {kind for projection in projections for kind in projection.handles}
+    events = tuple(store.events(types=types))
+    return Views(
+        corpora=fold(CORPORA, events),
+        gold_sets=fold(GOLD_SETS, events),
+        runs=fold(RUNS, events),
+        log=fold(LOG_VIEW, events),
+    )
+
+
+def _load_inputs(store: EventStore, experiment: Experiment, views: Views) -> Inputs:
+    """The corpus and the gold set of an experiment.
+
+    Raises:
+        UsageError: the workspace does not have them.
+    """
+    settings = experiment.settings
+    if settings.corpus not in views.corpora:
+        raise _missing("corpus", settings.corpus, views.corpora, "benchbook ingest PATH --corpus")
+    if settings.gold not in views.gold_sets:
+        raise _missing(
+            "gold set", settings.gold, views.gold_sets, "benchbook gold import PATH --gold"
+        )
+    corpus = load_corpus(views.corpora[settings.corpus].event.manifest, store.get)
+    questions = views.gold_sets[settings.gold].event.questions
+    gold = load_gold(questions, store.get)
+    return freeze_inputs(store, experiment, corpus, questions, (gold.topics, gold.qrels))
+
+
+def _missing(kind: str, name: str, known: Corpora | GoldSets, command: str) -> UsageError:
+    """The refusal of a name that the workspace does not have."""
+    there = f"it has {', '.join(sorted(known))}" if known else "it has none"
+    message = f"this workspace has no {kind} {name!r}; {there}. Add it: `{command} {name}`"
+    return UsageError(message)
+
+
+def _find_unfinished(
+    store: EventStore, views: Views, plan: Plan, inputs: Inputs
+) -> tuple[str, str]:
+    """The one unfinished run of this experiment, with the environment it was sealed in.
+
+    Raises:
+        UsageError: there is none, there are several, or it was started with other code or data.
+    """
+    experiment = digest(plan.resolved)
+    found = [
+        run
+        for run in views.runs.values()
+        if run.started.experiment == experiment and not run.is_finished
+    ]
+    if not found:
+        message = (
+            "there is no unfinished run of this experiment to resume; start one without --resume"
+        )
+        raise UsageError(message)
+    if len(found) > 1:
+        ids = ", ".join(run.id for run in found)
+        message = (
+            f"there are {len(found)} unfinished runs of this experiment ({ids}); "
+            "start a new one without --resume"
+        )
+        raise UsageError(message)
+    return found[0].id, _check_equal(store, views.log, found[0], plan, inputs)
+
+
+def _check_equal(
+    store: EventStore, log: LogView, run: RunSummary, plan: Plan, inputs: Inputs
+) -> str:
+    """The environment id of a run that may be resumed here.
+
+    Raises:
+        UsageError: something that can change a number differs from when the run was started.
+    """
+    env = run.env
+    now = current_environment(store)
+    if fingerprint(plan, inputs, now) != run.started.fingerprint:
+        differs = differs_for_resuming(log.sealed[env], now) if env in log.sealed else ()
+        why = ", ".join(differs) or "the data or a plugin's code"
+        message = (
+            f"run {run.id} cannot be resumed: it was started with other {why}; "
+            "start a new run without --resume"
+        )
+        raise UsageError(message)
+    return env
+
+
+def _outcome(book: RunBook, report: str) -> Outcome:
+    """What the run came to, from its own facts."""
+    stopped = [fact for _, fact in book.view.stopped.values()]
+    return Outcome(
+        run=book.id,
+        report=report,
+        failed=tuple(
+            f"{one.lane}: {one.fault}: {one.reason}"
+            for one in stopped
+            if isinstance(one, LaneFailed)
+        ),
+        skipped=tuple(
+            f"{one.lane}: {one.reason}" for one in stopped if not isinstance(one, LaneFailed)
+        ),
+    )

@@ -1,0 +1,35 @@
+"""Decimals in reports: one rounding rule, stated.
+
+A float is taken at its exact value and rounded half to even; trailing zeros go, and there is no minus zero.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+
+PLACES = 10
+"""Places of a recorded number: finer than any difference that is shown, coarser than float noise."""
+
+_CONTEXT = Context(prec=60, rounding=ROUND_HALF_EVEN)
+
+
+def decimal_text(value: float, places: int = PLACES) -> str:
+    """A float in plain notation with at most `places` decimals, as `0.6785`."""
+    return _stripped(_rounded(Decimal(value), places))
+
+
+def fixed_text(value: str, places: int) -> str:
+    """A recorded decimal for a person: exactly `places` decimals, as `0.6800`."""
+    return format(_rounded(Decimal(value), places), "f")
+
+
+def _rounded(value: Decimal, places: int) -> Decimal:
+    """Round half to even; zero has no sign."""
+    rounded = value.quantize(Decimal(1).scaleb(-places), context=_CONTEXT)
+    return abs(rounded) if rounded.is_zero() else rounded
+
+
+def _stripped(value: Decimal) -> str:
+    """Plain notation without trailing zeros."""
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text

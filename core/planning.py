@@ -1,0 +1,345 @@
+"""From an experiment to a plan: names become plugins, defaults become values, lanes become instances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from .errors import BadData, BadExperiment, UsageError
+from .event_store import canonical_json, digest
+from .events import LaneInstance, MadeBy
+from .experiment import ConditionSpec, Experiment, LaneSpec
+from .hookspec import MetricPlugin
+from .measuring import ReadyMetric
+from .metric_names import find_metric
+from .parameters import bind, passed_by_core, resolved_text
+from .pins import pin_of
+from .registry import Registered, Registry
+
+FILE_NEED = "file:"
+
+
+@attrs.frozen(kw_only=True)
+class PlannedLane:
+    """One lane instance: what is built and retrieved once per run.
+
+    Attributes:
+        name: the lane's name, with what a condition overrides behind it.
+        instance: digest of plugin, version, parameters, corpus, topics and depth.
+        arguments: keyword arguments of the plugin's `build`.
+        retrieve: units asked for each topic.
+    """
+
+    name: str
+    instance: str
+    registered: Registered
+    made_by: MadeBy
+    arguments: Mapping[str, Any]
+    retrieve: int
+
+
+@attrs.frozen(kw_only=True)
+class PlannedCondition:
+    """One condition: which instance feeds each of its lanes, and what fuses them.
+
+    Attributes:
+        instances: by lane name, in the experiment's order.
+        weights: by lane name, or None where the condition gives none.
+    """
+
+    name: str
+    instances: Mapping[str, str]
+    weights: Mapping[str, float] | None
+    registered: Registered
+    made_by: MadeBy
+    arguments: Mapping[str, Any]
+
+    @property
+    def lanes(self) -> tuple[LaneInstance, ...]:
+        """The lanes as events name them."""
+        return tuple(LaneInstance(lane=name, instance=i) for name, i in self.instances.items())
+
+
+@attrs.frozen(kw_only=True)
+class PlannedMetric:
+    """One metric, built, with its pin."""
+
+    ready: ReadyMetric
+    made_by: MadeBy
+
+    @property
+    def name(self) -> str:
+        """The canonical name."""
+        return self.ready.name.canonical
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """Everything that a run will do.
+
+    Attributes:
+        lanes: the distinct instances, in the order of first use.
+        resolved: the experiment with all defaults filled in, as canonical JSON: what is frozen.
+    """
+
+    experiment: Experiment
+    lanes: tuple[PlannedLane, ...]
+    conditions: tuple[PlannedCondition, ...]
+    metrics: tuple[PlannedMetric, ...]
+    resolved: bytes
+
+
+def plan_run(experiment: Experiment, registry: Registry, corpus: str, topics: str) -> Plan:
+    """Resolve an experiment, or say what it asks for that does not exist.
+
+    Args:
+        corpus, topics: the digests of what lanes are built on and asked.
+
+    Raises:
+        UsageError: an unknown plugin, a parameter that it does not take, a metric cut deeper than the
+            conditions are.
+    """
+    lanes: dict[str, PlannedLane] = {}
+    conditions = []
+    for name, spec in experiment.conditions.items():
+        instances = {}
+        for lane in spec.lanes:
+            planned = _plan_lane(experiment, registry, lane, spec, (corpus, topics))
+            instances[lane] = lanes.setdefault(planned.instance, planned).instance
+        conditions.append(_plan_condition(experiment, registry, name, spec, instances))
+    _refuse_unused(experiment, conditions)
+    metrics = tuple(
+        _plan_metric(experiment, registry, text) for text in experiment.settings.metrics
+    )
+    return Plan(
+        experiment=experiment,
+        lanes=tuple(lanes.values()),
+        conditions=tuple(conditions),
+        metrics=metrics,
+        resolved=_resolved(experiment, tuple(lanes.values()), conditions, metrics),
+    )
+
+
+def made_by(registered: Registered, parameters: Mapping[str, str]) -> MadeBy:
+    """The pin of a plugin, with the parameters it was built with, as facts carry it."""
+    pin = pin_of(registered)
+    return MadeBy(
+        kind=pin.kind,
+        name=pin.name,
+        version=pin.version,
+        distribution=pin.distribution,
+        distribution_version=pin.distribution_version,
+        digest=pin.digest,
+        local=pin.local,
+        parameters=dict(sorted(parameters.items())),
+    )
+
+
+def _plan_lane(
+    experiment: Experiment,
+    registry: Registry,
+    name: str,
+    condition: ConditionSpec,
+    digests: tuple[str, str],
+) -> PlannedLane:
+    """The instance of a lane in a condition."""
+    spec = experiment.lanes[name]
+    override = condition.override.get(name, {})
+    registered = registry.find("lane", spec.plugin)
+    given = {**spec.parameters, **override}
+    arguments, texts = _bind(experiment, ("lanes", name), registered, given)
+    retrieve = condition.retrieve or spec.retrieve
+    identity = [registered.qualified, registered.record.version, texts, retrieve, *digests]
+    return PlannedLane(
+        name=_label(name, override, spec, condition),
+        instance=digest(canonical_json(identity)),
+        registered=registered,
+        made_by=made_by(registered, texts),
+        arguments=arguments,
+        retrieve=retrieve,
+    )
+
+
+def _label(
+    name: str, override: Mapping[str, object], spec: LaneSpec, condition: ConditionSpec
+) -> str:
+    """A lane's name, with what a condition changes in it."""
+    changes = [f"{key}={resolved_text(value)}" for key, value in sorted(override.items())]
+    if condition.retrieve not in (None, spec.retrieve):
+        changes.append(f"retrieve={condition.retrieve}")
+    return f"{name}[{', '.join(changes)}]" if changes else name
+
+
+def _plan_condition(
+    experiment: Experiment,
+    registry: Registry,
+    name: str,
+    spec: ConditionSpec,
+    instances: Mapping[str, str],
+) -> PlannedCondition:
+    """A condition with its fuser."""
+    registered = registry.find("fuser", spec.fuser)
+    at = ("conditions", name)
+    arguments, texts = _bind(experiment, at, registered, spec.parameters)
+    weights = None if spec.weights is None else {k: float(v) for k, v in spec.weights.items()}
+    if weights is not None:
+        if not _takes_weights(registered):
+            raise _refusal(experiment, at, "weights", f"fuser {spec.fuser!r} takes no weights")
+        arguments = {**arguments, "weights": weights}
+        texts = {**texts, "weights": resolved_text(weights)}
+    planned = PlannedCondition(
+        name=name,
+        instances=instances,
+        weights=weights,
+        registered=registered,
+        made_by=made_by(registered, texts),
+        arguments=arguments,
+    )
+    _try_build(experiment, planned)
+    return planned
+
+
+def _try_build(experiment: Experiment, condition: PlannedCondition) -> None:
+    """Build the fuser once before any work, so that a value it refuses stops nothing half-way."""
+    try:
+        fuser = condition.registered.record.build(**condition.arguments)
+        check = getattr(fuser, "check_lanes", None)
+        if check is not None:
+            check(tuple(condition.instances))
+    except UsageError as error:
+        at = ("conditions", condition.name)
+        raise _refusal(experiment, at, "fuser", str(error)) from error
+
+
+def _plan_metric(experiment: Experiment, registry: Registry, text: str) -> PlannedMetric:
+    """A metric, built; it may not look deeper than the conditions return."""
+    name, registered = find_metric(text, registry)
+    depth = experiment.settings.depth
+    if name.cutoff is not None and name.cutoff > depth:
+        raise BadExperiment(
+            experiment.file,
+            None,
+            f"metric {name.canonical}, cut at {name.cutoff}",
+            f"a cut-off of at most the depth, {depth}",
+            "Raise experiment.depth, or measure less deeply",
+        )
+    record = registered.record
+    assert isinstance(record, MetricPlugin)  # noqa: S101 - find_metric gives metrics alone
+    texts = {key: resolved_text(value) for key, value in name.params}
+    if name.cutoff is not None:
+        texts["cutoff"] = str(name.cutoff)
+    return PlannedMetric(
+        ready=ReadyMetric(name, registered, name.build(record)),
+        made_by=made_by(registered, texts),
+    )
+
+
+def _bind(
+    experiment: Experiment,
+    at: tuple[str, str],
+    registered: Registered,
+    given: Mapping[str, object],
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """The arguments of a plugin's `build`, and their texts for the record.
+
+    A parameter that the plugin declares as `file:NAME` is read here, relative to the experiment's folder:
+    `build` gets its path, the record its base name and SHA-256.
+    """
+    record = registered.record
+    try:
+        bound = bind(record.build, given, extra=passed_by_core(record))
+    except UsageError as error:
+        raise _refusal(experiment, at, "", str(error)) from error
+    texts = {key: resolved_text(value) for key, value in bound.items()}
+    for need in record.needs:
+        if need.startswith(FILE_NEED):
+            key = need.removeprefix(FILE_NEED)
+            path = experiment.folder / str(bound[key])
+            texts[key] = f"{resolved_text(path.name)} sha256:{_digest_of_file(path)}"
+            bound[key] = path
+    return bound, texts
+
+
+def _digest_of_file(path: Path) -> str:
+    """SHA-256 (hex) of a file that a lane reads.
+
+    Raises:
+        BadData: it cannot be read.
+    """
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise BadData(
+            str(path), None, error.strerror or "an unreadable file", "a file that can be read"
+        ) from error
+
+
+def _takes_weights(registered: Registered) -> bool:
+    """Whether a fuser's `build` has a parameter `weights`."""
+    import inspect  # noqa: PLC0415 - only a weighted condition pays for it
+
+    return "weights" in inspect.signature(registered.record.build).parameters
+
+
+def _refusal(experiment: Experiment, at: tuple[str, str], key: str, found: str) -> BadExperiment:
+    """A refusal that names the table of the experiment."""
+    name = ".".join(part for part in (*at, key) if part)
+    return BadExperiment(experiment.file, None, f"{name}: {found}", "what the plugin takes")
+
+
+def _refuse_unused(experiment: Experiment, conditions: list[PlannedCondition]) -> None:
+    """A lane that no condition uses would be configured and never run."""
+    used = {lane for condition in conditions for lane in condition.instances}
+    for name in experiment.lanes:
+        if name not in used:
+            raise BadExperiment(
+                experiment.file, None, f"lane {name!r} in no condition", "each lane used", ""
+            )
+
+
+def _resolved(
+    experiment: Experiment,
+    lanes: tuple[PlannedLane, ...],
+    conditions: list[PlannedCondition],
+    metrics: tuple[PlannedMetric, ...],
+) -> bytes:
+    """The experiment with every default filled in; the file's name and folder are no part of it."""
+    settings = experiment.settings
+    return canonical_json(
+        {
+            "experiment": {
+                **attrs.asdict(settings),
+                "alpha": str(settings.alpha),
+                "metrics": [metric.name for metric in metrics],
+                "primary": metrics[settings.metrics.index(settings.primary)].name,
+            },
+            "lanes": [
+                {
+                    "name": lane.name,
+                    "instance": lane.instance,
+                    "plugin": lane.made_by.qualified,
+                    "version": lane.made_by.version,
+                    "retrieve": lane.retrieve,
+                    "parameters": dict(lane.made_by.parameters),
+                }
+                for lane in lanes
+            ],
+            "conditions": [
+                {
+                    "name": condition.name,
+                    "fuser": condition.made_by.qualified,
+                    "version": condition.made_by.version,
+                    "lanes": [[lane, i] for lane, i in condition.instances.items()],
+                    "weights": None
+                    if condition.weights is None
+                    else [[lane, repr(weight)] for lane, weight in condition.weights.items()],
+                    "parameters": dict(condition.made_by.parameters),
+                }
+                for condition in conditions
+            ],
+        }
+    )

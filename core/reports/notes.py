@@ -1,0 +1,54 @@
+"""The notes of a report's head: sentences made by rule, each from a count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+FEW, UNSTABLE, BELOW_TREC = 10, 25, 50
+
+
+def write(
+    *,
+    topics: int,
+    states: Mapping[str, int],
+    unknown_documents: int,
+    unknown_topics: int,
+    metrics: Sequence[str],
+    depth: int,
+) -> tuple[str, ...]:
+    """Every note that applies, in a fixed order."""
+    drafted = states.get("drafted", 0)
+    uncut = [metric for metric in metrics if re.match(r"(AP|RR)\b", metric) and "@" not in metric]
+    candidates = (
+        (drafted > 0, f"{drafted} of {topics} questions are drafted: no person has reviewed them."),
+        (True, _small(topics)),
+        (bool(uncut), f"{', '.join(uncut)}: over the first {depth} of each ranking."),
+        (
+            unknown_documents > 0,
+            f"{_count(unknown_documents, 'judged document')} not in the corpus: no lane can return "
+            "them, and they count as missed.",
+        ),
+        (
+            unknown_topics > 0,
+            f"{_count(unknown_topics, 'judged topic')} without a question: not measured.",
+        ),
+        (True, "Intervals, tests and comparisons: not measured in this kind of report."),
+    )
+    return tuple(text for applies, text in candidates if applies and text)
+
+
+def _count(number: int, noun: str) -> str:
+    """`1 judged document is`, `2 judged documents are`."""
+    return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
+
+
+def _small(topics: int) -> str:
+    """What a small number of topics allows to be said; empty from 50 on."""
+    if topics < FEW:
+        return f"{topics} topics: too few for any comparison between conditions."
+    if topics < UNSTABLE:
+        return f"{topics} topics: unstable; another question more or less can turn the order."
+    if topics < BELOW_TREC:
+        return f"{topics} topics: fewer than the 50 that TREC takes as its practice."
+    return ""

@@ -1,0 +1,307 @@
+"""The report kind `retrieval/1`: the fold, the layout and the JSON together.
+
+Its basis is the position just after the run's `run-completed`, so that the same run gives the same report
+whatever is appended later. It reads recorded facts alone: no plugin is called, nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ..decimals import decimal_text
+from ..errors import UsageError
+from ..event_store import EventStore, parse_canonical
+from ..events import (
+    CorpusIngested,
+    EnvironmentSealed,
+    GoldSetImported,
+    LaneFailed,
+    LaneSkipped,
+    MadeBy,
+    RunStarted,
+)
+from ..frames import unpack_scores
+from ..frozen_gold import load_qrels, load_topics
+from ..judged import Values
+from ..measuring import summarise
+from ..projections.projection import fold
+from ..projections.run import RUN, Run
+from ..projections.runs import RUNS, Runs
+from ..run_book import stream_of
+from ..topics import Topics
+from . import notes
+from .report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
+
+KIND = "retrieval/1"
+DISCLAIMER = (
+    "Retrieval measured on one gold set and one corpus. The numbers say how these lanes ranked these "
+    "documents for these questions; they do not say how well a system answers in general."
+)
+Scores = Mapping[str, Mapping[str, Values]]
+
+
+@attrs.frozen(kw_only=True)
+class Facts:
+    """What the report is folded from: everything below the basis that concerns the run."""
+
+    run: Run
+    started: RunStarted
+    position: int
+    completed: int
+    runs: Runs
+    corpus: CorpusIngested
+    gold: GoldSetImported
+    environment: EnvironmentSealed
+    experiment: Mapping[str, Any]
+    topics: Topics
+    scores: Scores
+
+
+def build(store: EventStore, run_id: str) -> Report:
+    """The report of a completed run.
+
+    Raises:
+        UsageError: the run does not exist, or has no end.
+    """
+    facts = _gather(store, run_id)
+    basis = store.basis(facts.completed + 1)
+    metrics = tuple(facts.experiment["experiment"]["metrics"])
+    return Report(
+        kind=KIND,
+        log=store.origin,
+        run=run_id,
+        size=basis.size,
+        root=basis.root,
+        head=_head(store, facts, metrics),
+        metrics=metrics,
+        primary=facts.experiment["experiment"]["primary"],
+        baseline=facts.experiment["experiment"]["baseline"],
+        conditions=tuple(
+            _condition(facts, planned, metrics) for planned in facts.experiment["conditions"]
+        ),
+        topics=_topics(store, facts, metrics),
+    )
+
+
+def _gather(store: EventStore, run_id: str) -> Facts:
+    """Take the basis first, then fold each view up to it."""
+    events, _ = store.read(stream_of(run_id))
+    run = fold(RUN, events)
+    if run.started is None:
+        message = f"there is no run {run_id!r}; `benchbook run list` shows those of this workspace"
+        raise UsageError(message)
+    if run.completed is None:
+        message = f"run {run_id} has no end; finish it with `benchbook eval retrieval --resume`"
+        raise UsageError(message)
+    position, started = run.started
+    types = (*RUNS.handles, CorpusIngested, GoldSetImported, EnvironmentSealed)
+    before = tuple(store.events(stop=run.completed + 1, types=types))
+    return Facts(
+        run=run,
+        started=started,
+        position=position,
+        completed=run.completed,
+        runs=fold(RUNS, before),
+        corpus=next(
+            one.event
+            for one in reversed(before)
+            if isinstance(one.event, CorpusIngested)
+            and (one.event.corpus, one.event.manifest) == (started.corpus, started.manifest)
+        ),
+        gold=next(
+            one.event
+            for one in reversed(before)
+            if isinstance(one.event, GoldSetImported)
+            and (one.event.gold, one.event.questions) == (started.gold, started.questions)
+        ),
+        environment=next(
+            one.event
+            for one in before
+            if isinstance(one.event, EnvironmentSealed) and one.id == run.env
+        ),
+        experiment=parse_canonical(store.get(started.experiment)),
+        topics=load_topics(store, started.topics),
+        scores={
+            name: unpack_scores(store.get(fact.scores), parse_canonical, f"scores of {name}")
+            for name, (_, fact) in run.scored.items()
+        },
+    )
+
+
+def _head(store: EventStore, facts: Facts, metrics: Sequence[str]) -> Head:
+    """What a reader must know before any number."""
+    started, settings = facts.started, facts.experiment["experiment"]
+    on_gold = [run for run in facts.runs.values() if run.started.questions == started.questions]
+    local = sorted({maker.qualified for maker in _makers(facts.run) if maker.local})
+    return Head(
+        disclaimer=settings["disclaimer"] or DISCLAIMER,
+        fingerprint=started.fingerprint,
+        experiment=started.experiment,
+        experiment_name=started.experiment_name,
+        corpus=started.corpus,
+        corpus_digest=started.manifest,
+        documents=facts.corpus.documents,
+        units=facts.corpus.units,
+        gold=started.gold,
+        gold_digest=started.questions,
+        qrels_digest=started.qrels,
+        topics=started.topics_count,
+        judgments=started.judgments,
+        states=facts.gold.states,
+        unknown_documents=started.unknown_documents,
+        unknown_topics=facts.gold.unknown_topics,
+        unit=settings["unit"],
+        retrieve=settings["retrieve"],
+        depth=settings["depth"],
+        lanes=tuple(_lane(facts.run, planned) for planned in facts.experiment["lanes"]),
+        environment=_environment(facts.environment),
+        runs_on_gold=len(on_gold),
+        reported=sum(bool(run.reports) for run in on_gold),
+        abandoned=sum(run.completed is None for run in on_gold),
+        local_plugins=tuple(local),
+        notes=notes.write(
+            topics=started.topics_count,
+            states=facts.gold.states,
+            unknown_documents=started.unknown_documents,
+            unknown_topics=facts.gold.unknown_topics,
+            metrics=metrics,
+            depth=settings["depth"],
+        ),
+    )
+
+
+def _makers(run: Run) -> list[MadeBy]:
+    """The pins of every plugin that made a fact of the run."""
+    return [
+        *(fact.made_by for _, fact in run.frames.values()),
+        *(fact.made_by for _, fact in run.stopped.values()),
+        *(fact.made_by for _, fact in run.fused.values()),
+        *(maker for _, fact in run.scored.values() for maker in fact.made_by),
+    ]
+
+
+def _lane(run: Run, planned: Mapping[str, Any]) -> LaneRow:
+    """One lane instance as it ran."""
+    instance = planned["instance"]
+    frames = run.frames_of(instance)
+    positions = [position for position, _ in frames]
+    state, reason = "ranked", ""
+    if instance in run.stopped:
+        position, stopped = run.stopped[instance]
+        positions.append(position)
+        state, reason = _why_stopped(stopped)
+        made_by = stopped.made_by
+    else:
+        made_by = frames[0][1].made_by
+    return LaneRow(
+        name=planned["name"],
+        plugin=planned["plugin"],
+        version=planned["version"],
+        parameters=tuple(f"{key} = {value}" for key, value in planned["parameters"].items()),
+        instance=instance,
+        pin=made_by.digest,
+        local=made_by.local,
+        state=state,
+        reason=reason,
+        positions=tuple(positions),
+    )
+
+
+def _why_stopped(fact: LaneSkipped | LaneFailed) -> tuple[str, str]:
+    """State and reason of a lane that did not rank."""
+    if isinstance(fact, LaneSkipped):
+        return "skipped", fact.reason
+    where = "while it was built" if fact.block is None else f"in block {fact.block}"
+    return "failed", f"{fact.fault} {where}: {fact.reason}"
+
+
+def _environment(sealed: EnvironmentSealed) -> dict[str, str]:
+    """Python, Benchbook and the libraries, one line each."""
+    return {
+        "benchbook": sealed.benchbook,
+        "code": sealed.code,
+        "platform": sealed.platform,
+        "python": f"{sealed.implementation} {sealed.python}",
+        **sealed.libraries,
+    }
+
+
+def _condition(facts: Facts, planned: Mapping[str, Any], metrics: Sequence[str]) -> ConditionRow:
+    """One row of the ablation, or why it is not measured."""
+    name = planned["name"]
+    reason = _why_not_measured(facts.run, planned)
+    numbers = tuple(_number(facts, name, metric, reason) for metric in metrics)
+    return ConditionRow(
+        name=name,
+        lanes=tuple(lane for lane, _ in planned["lanes"]),
+        weights=tuple(weight for _, weight in planned["weights"] or ()),
+        fuser=_spelt_fuser(planned),
+        state="not measured" if reason else "measured",
+        reason=reason,
+        numbers=numbers,
+    )
+
+
+def _spelt_fuser(planned: Mapping[str, Any]) -> str:
+    """A fuser with its parameters, the weights aside: they stand beside their lanes."""
+    inside = ", ".join(
+        f"{key} = {value}" for key, value in planned["parameters"].items() if key != "weights"
+    )
+    return f"{planned['fuser']}({inside})" if inside else planned["fuser"]
+
+
+def _why_not_measured(run: Run, planned: Mapping[str, Any]) -> str:
+    """The lanes that a condition needs and did not get; empty where it has all."""
+    reasons = []
+    for lane, instance in planned["lanes"]:
+        if instance in run.stopped:
+            state, reason = _why_stopped(run.stopped[instance][1])
+            reasons.append(f"lane {lane} {state}: {reason}")
+    return "; ".join(reasons)
+
+
+def _number(facts: Facts, condition: str, metric: str, reason: str) -> Number:
+    """One mean with its denominators."""
+    population = len(facts.topics)
+    if reason:
+        return Number(value=None, n=0, of=population, positions=(facts.position,), reason=reason)
+    measured = summarise(metric, facts.scores[condition][metric])
+    positions = (
+        facts.position,
+        facts.run.fused[condition][0],
+        facts.run.scored[condition][0],
+    )
+    if measured.mean is None:
+        why = "no topic has a value for this metric"
+        return Number(value=None, n=0, of=population, positions=positions, reason=why)
+    return Number(
+        value=decimal_text(measured.mean), n=measured.defined, of=population, positions=positions
+    )
+
+
+def _topics(store: EventStore, facts: Facts, metrics: Sequence[str]) -> tuple[TopicRow, ...]:
+    """Every topic with its values."""
+    qrels = load_qrels(store, facts.started.qrels)
+    names = [planned["name"] for planned in facts.experiment["conditions"]]
+    columns = [[_texts(facts, name, metric) for metric in metrics] for name in names]
+    return tuple(
+        TopicRow(
+            id=topic.id,
+            text=topic.text,
+            relevant=sum(grade > 0 for grade in qrels.grades.get(topic.id, {}).values()),
+            values=tuple(tuple(column[at] for column in group) for group in columns),
+        )
+        for at, topic in enumerate(facts.topics)
+    )
+
+
+def _texts(facts: Facts, condition: str, metric: str) -> list[str | None]:
+    """A metric's values by topic, as text; None where undefined or not measured."""
+    if condition not in facts.scores:
+        return [None] * len(facts.topics)
+    values = facts.scores[condition][metric]
+    pairs = zip(values.values.tolist(), values.defined.tolist(), strict=True)
+    return [decimal_text(value) if defined else None for value, defined in pairs]

@@ -1,0 +1,152 @@
+"""Retrieving: every distinct lane instance once, block by block, each block a fact."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import attrs
+
+from .contracts import check_rankings, quiet
+from .corpus import Corpus
+from .errors import Inapplicable
+from .event_store import NewEvent, canonical_json
+from .events import LaneFailed, LaneRanked, LaneSkipped
+from .frames import FRAME, pack_rankings
+from .hookspec import Lane
+from .planning import PlannedLane
+from .run_book import RunBook
+from .scrub import scrub
+from .topics import Topics
+
+GROUP_SECONDS = 1.0
+"""Blocks that a lane ranks within this time are made durable together: one wait for the disk, not many."""
+
+
+class Progress(Protocol):
+    """Told how far the work has come."""
+
+    def __call__(self, label: str, done: int, total: int) -> None:
+        """`done` of `total` blocks of what `label` names."""
+        ...
+
+
+@attrs.define(kw_only=True, eq=False)
+class Retrieval:
+    """One run's retrieving.
+
+    Attributes:
+        group_seconds: how long finished blocks may wait to be made durable.
+        timer: seconds, for that alone; no time of it is recorded.
+    """
+
+    book: RunBook
+    corpus: Corpus
+    topics: Topics
+    progress: Progress
+    group_seconds: float = GROUP_SECONDS
+    timer: Callable[[], float] = time.monotonic
+
+    def rank(self, lane: PlannedLane) -> None:
+        """Retrieve what is not yet recorded of a lane; a lane that breaks becomes a fact, not a crash."""
+        blocks = self.topics.blocks
+        done = {block for instance, block in self.book.view.frames if instance == lane.instance}
+        missing = [number for number in range(len(blocks)) if number not in done]
+        if lane.instance in self.book.view.stopped or not missing:
+            return
+        self.progress(lane.name, len(done), len(blocks))
+        working = self._build(lane)
+        if working is not None:
+            self._rank_blocks(lane, working, missing)
+
+    def _build(self, lane: PlannedLane) -> Lane | None:
+        """Build the lane, or record why it cannot be."""
+        try:
+            with quiet():
+                return lane.registered.record.build(self.corpus, **lane.arguments)  # type: ignore[return-value]  # a lane's record builds lanes
+        except Inapplicable as error:
+            self.book.append([_skipped(self.book.id, lane, error.reason)])
+        except Exception as error:  # noqa: BLE001 - whatever a plugin raises becomes an event
+            self.book.append([_failed(self.book.id, lane, None, error)])
+        return None
+
+    def _rank_blocks(self, lane: PlannedLane, working: Lane, missing: list[int]) -> None:
+        """Retrieve blocks in order, and make them durable in groups."""
+        blocks = self.topics.blocks
+        pending: list[tuple[int, Topics, int, bytes]] = []
+        since = self.timer()
+        for number in missing:
+            try:
+                ranked = self._retrieve(lane, working, blocks[number])
+            except Exception as error:  # noqa: BLE001 - whatever a plugin raises becomes an event
+                self._record(lane, pending)
+                self.book.append([_failed(self.book.id, lane, number, error)])
+                return
+            pending.append((number, blocks[number], *ranked))
+            if self.timer() - since >= self.group_seconds:
+                self._record(lane, pending)
+                pending, since = [], self.timer()
+            self.progress(lane.name, number + 1, len(blocks))
+        self._record(lane, pending)
+
+    def _retrieve(self, lane: PlannedLane, working: Lane, block: Topics) -> tuple[int, bytes]:
+        """One block's frame with its number of rows."""
+        with quiet():
+            made = working.retrieve(block, lane.retrieve)
+        name = lane.registered.qualified
+        ranked = check_rankings(name, made, block, lane.retrieve, self.corpus.unit_ids)
+        return len(ranked.codes), pack_rankings(ranked, canonical_json)
+
+    def _record(self, lane: PlannedLane, pending: list[tuple[int, Topics, int, bytes]]) -> None:
+        """Store frames, then append the facts that make them reachable."""
+        frames = self.book.store.put_all([(data, FRAME) for *_, data in pending])
+        self.book.append(
+            [
+                NewEvent(
+                    event=LaneRanked(
+                        run=self.book.id,
+                        lane=lane.name,
+                        instance=lane.instance,
+                        block=number,
+                        topics=len(block),
+                        rows=rows,
+                        frame=frame,
+                        made_by=lane.made_by,
+                    ),
+                    key=(lane.instance, number),
+                    objects=(frame,),
+                )
+                for (number, block, rows, _), frame in zip(pending, frames, strict=True)
+            ]
+        )
+
+
+def _skipped(run: str, lane: PlannedLane, reason: str) -> NewEvent:
+    """The fact that a lane cannot be fed."""
+    return NewEvent(
+        event=LaneSkipped(
+            run=run,
+            lane=lane.name,
+            instance=lane.instance,
+            reason=scrub(reason),
+            made_by=lane.made_by,
+        ),
+        key=(lane.instance,),
+    )
+
+
+def _failed(run: str, lane: PlannedLane, block: int | None, error: Exception) -> NewEvent:
+    """The fact that a lane broke."""
+    return NewEvent(
+        event=LaneFailed(
+            run=run,
+            lane=lane.name,
+            instance=lane.instance,
+            block=block,
+            fault=type(error).__name__,
+            reason=scrub(str(error)) or "no message",
+            made_by=lane.made_by,
+        ),
+        key=(lane.instance,),
+    )

@@ -1,0 +1,211 @@
+"""The start of a run: what it stands on, and the facts that come before any work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from . import environment
+from .corpus import Corpus
+from .errors import UsageError
+from .event_store import EventStore, NewEvent, canonical_json, digest, event_id
+from .events import EnvironmentSealed, MadeBy, PluginRegistered, RunStarted
+from .experiment import Experiment
+from .frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
+from .pins import benchbook_code_digest, required
+from .planning import Plan
+from .plain import to_plain
+from .projections.log import LogView, registration_key
+from .qrels import Qrels
+from .registry import Registered
+from .run_book import stream_of
+from .topics import Topics
+
+EXPERIMENT = "application/vnd.benchbook.experiment+json"
+PLUGIN_SOURCE = "text/x-python"
+LOG = "log"
+
+
+@attrs.frozen(kw_only=True)
+class Inputs:
+    """What a run is about.
+
+    Attributes:
+        manifest, questions: corpus and gold digests.
+        topics_digest, qrels_digest: of the frozen objects.
+        unknown_documents: judged documents that the corpus does not hold.
+    """
+
+    corpus: Corpus
+    questions: str
+    topics: Topics
+    qrels: Qrels
+    topics_digest: str
+    qrels_digest: str
+    unknown_documents: int
+
+
+def freeze_inputs(
+    store: EventStore,
+    experiment: Experiment,
+    corpus: Corpus,
+    questions: str,
+    gold: tuple[Topics, Qrels],
+) -> Inputs:
+    """Store the topics and qrels of a run.
+
+    Raises:
+        UsageError: there is no topic, or the qrels are about documents while passages are measured.
+    """
+    topics, qrels = gold
+    if not len(topics):
+        message = f"gold set {experiment.settings.gold!r} holds no topic to measure"
+        raise UsageError(message)
+    return Inputs(
+        corpus=corpus,
+        questions=questions,
+        topics=topics,
+        qrels=qrels,
+        topics_digest=store.put(topics_bytes(topics), TOPICS),
+        qrels_digest=store.put(qrels_bytes(qrels), QRELS),
+        unknown_documents=_unknown_documents(experiment, corpus, qrels),
+    )
+
+
+def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels) -> int:
+    """Judged ids that the corpus does not hold, in the unit that is measured.
+
+    Raises:
+        UsageError: none of them is known, or documents are judged where passages are ranked.
+    """
+    judged = {document for row in qrels.grades.values() for document in row}
+    documents, units = set(corpus.doc_ids), set(corpus.unit_ids)
+    if experiment.settings.unit == "passage" and judged & (documents - units):
+        message = (
+            f'{experiment.file}: unit = "passage", but gold set {experiment.settings.gold!r} judges '
+            'documents that have several passages; say unit = "document"'
+        )
+        raise UsageError(message)
+    known = documents if experiment.settings.unit == "document" else units
+    if judged and not judged & known:
+        message = (
+            f"gold set {experiment.settings.gold!r} and corpus {experiment.settings.corpus!r} share no "
+            f"document id (the gold set names {min(judged)!r}, the corpus {min(known)!r}); "
+            "check that they belong together"
+        )
+        raise UsageError(message)
+    return len(judged - known)
+
+
+def fingerprint(plan: Plan, inputs: Inputs, sealed: EnvironmentSealed) -> str:
+    """Digest over everything that can change a number of a run."""
+    makers: list[MadeBy] = [
+        one.made_by for group in (plan.lanes, plan.conditions, plan.metrics) for one in group
+    ]
+    return digest(
+        canonical_json(
+            {
+                "experiment": digest(plan.resolved),
+                "corpus": inputs.corpus.digest,
+                "questions": inputs.questions,
+                "topics": inputs.topics_digest,
+                "qrels": inputs.qrels_digest,
+                "plugins": to_plain(makers),
+                "code": sealed.code,
+                "python": sealed.python.rpartition(".")[0],
+                "libraries": to_plain(sealed.libraries),
+            }
+        )
+    )
+
+
+def seal(store: EventStore, log: LogView) -> tuple[str, EnvironmentSealed]:
+    """The id of the environment in force, appended when it differs from the last one."""
+    now = current_environment(store)
+    if log.current is not None and log.sealed[log.current] == now:
+        return log.current, now
+    key = (digest(canonical_json(to_plain(now))), len(log.sealed))
+    new = NewEvent(event=now, key=key, objects=(now.packages,))
+    store.append(LOG, [new], expected_version=None)
+    return event_id(LOG, now.TYPE, key), now
+
+
+def current_environment(store: EventStore) -> EnvironmentSealed:
+    """What this interpreter is; its package list is stored."""
+    from .. import __version__  # noqa: PLC0415 - the face is above
+
+    return environment.seal_environment(__version__, benchbook_code_digest(), store.put)
+
+
+def register_plugins(store: EventStore, log: LogView, plan: Plan) -> None:
+    """Append a registration for each plugin whose code this log has not seen."""
+    new = {}
+    for registered, made_by in _used(plan):
+        event = _registration(store, registered, made_by)
+        key = registration_key(event)
+        if key not in log.plugins:
+            objects = () if event.source is None else (event.source,)
+            new[key] = NewEvent(event=event, key=key, objects=objects)
+    if new:
+        store.append(LOG, [new[key] for key in sorted(new)], expected_version=None)
+
+
+def _used(plan: Plan) -> Iterator[tuple[Registered, MadeBy]]:
+    """Every plugin of a plan with its pin."""
+    for lane in plan.lanes:
+        yield lane.registered, lane.made_by
+    for condition in plan.conditions:
+        yield condition.registered, condition.made_by
+    for metric in plan.metrics:
+        yield metric.ready.plugin, metric.made_by
+
+
+def _registration(store: EventStore, registered: Registered, made_by: MadeBy) -> PluginRegistered:
+    """The fact that a plugin's code is known; a local file's source is stored."""
+    source = registered.source
+    return PluginRegistered(
+        kind=made_by.kind,
+        name=made_by.name,
+        version=made_by.version,
+        distribution=made_by.distribution,
+        distribution_version=made_by.distribution_version,
+        digest=made_by.digest,
+        local=made_by.local,
+        requires=tuple(sorted(map(required, registered.record.requires))),
+        source=None if source is None else store.put(source, PLUGIN_SOURCE),
+    )
+
+
+def start(
+    store: EventStore,
+    plan: Plan,
+    inputs: Inputs,
+    sealed: tuple[str, EnvironmentSealed],
+    entropy: Callable[[int], bytes],
+) -> str:
+    """Declare a run before its work; gives its id."""
+    settings = plan.experiment.settings
+    run_id = entropy(6).hex()
+    env, environment_sealed = sealed
+    pairs = {pair for condition in plan.conditions for pair in condition.lanes}
+    event = RunStarted(
+        run=run_id,
+        experiment=store.put(plan.resolved, EXPERIMENT),
+        experiment_name=settings.name,
+        corpus=settings.corpus,
+        manifest=inputs.corpus.digest,
+        gold=settings.gold,
+        questions=inputs.questions,
+        topics=inputs.topics_digest,
+        topics_count=len(inputs.topics),
+        qrels=inputs.qrels_digest,
+        judgments=len(inputs.qrels),
+        lanes=tuple(sorted(pairs, key=attrs.astuple)),
+        fingerprint=fingerprint(plan, inputs, environment_sealed),
+        unknown_documents=inputs.unknown_documents,
+    )
+    objects = (event.experiment, event.manifest, event.questions, event.topics, event.qrels)
+    new = NewEvent(event=event, key=(run_id,), objects=objects, env=env)
+    store.append(stream_of(run_id), [new], expected_version=0)
+    return run_id

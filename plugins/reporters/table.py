@@ -1,0 +1,64 @@
+"""A report as plain text for a terminal: no colour, no width of its own, the same bytes everywhere."""
+
+from __future__ import annotations
+
+from benchbook import (
+    Report,
+    ReporterPlugin,
+    condition_table,
+    hookimpl,
+    lane_table,
+    printable,
+    provenance_table,
+    report_facts,
+    unmeasured,
+)
+
+
+class TableReporter:
+    """Aligned text. Numbers have four places, rounded half to even from the recorded ones."""
+
+    def render(self, report: Report) -> bytes:
+        """The report as UTF-8 text."""
+        label_width = max(len(label) for label, _ in report_facts(report))
+        lines = [f"{label:<{label_width}}  {text}" for label, text in report_facts(report)]
+        lines += ["", *_aligned(*condition_table(report))]
+        lines += [f"  {name}: not measured: {why}" for name, why in unmeasured(report)]
+        lines += [
+            "",
+            "* the primary metric; every value is a mean over the topics counted beside it",
+        ]
+        lines += ["", *_aligned(*provenance_table(report), numbers=False)]
+        lines += ["", *_aligned(*lane_table(report), numbers=False), ""]
+        lines += [f"note: {printable(note)}" for note in report.head.notes]
+        lines += ["", printable(report.head.disclaimer), ""]
+        return "\n".join(line.rstrip() for line in lines).encode()
+
+
+def _aligned(header: list[str], rows: list[list[str]], *, numbers: bool = True) -> list[str]:
+    """Columns under their names: the first to the left, numbers to the right."""
+    table = [header, *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(header))]
+    lines = []
+    for row in table:
+        cells = [
+            f"{cell:>{width}}" if numbers and column else f"{cell:<{width}}"
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells))
+    return [lines[0], "─" * len(lines[0].rstrip()), *lines[1:]]
+
+
+@hookimpl
+def benchbook_plugins() -> list[ReporterPlugin]:
+    """Register the reporter."""
+    return [
+        ReporterPlugin(
+            name="table",
+            version="1",
+            summary="aligned text for a terminal",
+            build=TableReporter,
+            media="text/plain; charset=utf-8",
+            suffix=".txt",
+        )
+    ]
