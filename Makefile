@@ -36,7 +36,7 @@ demo: $(DEMO_READY)  ## install the wheel into an environment of its own and run
 test: $(TEST_READY)  ## run all tests (ARGS='-k word' runs some)
 	@rm -f $(COVERED)
 	$(BIN)/coverage run -m pytest $(ARGS)
-	@test -n '$(strip $(ARGS))' || touch $(COVERED)
+	$(if $(strip $(ARGS)),,@touch $(COVERED))
 
 check: lint types wheel docs coverage  ## rules, types, wheel, documented examples, coverage
 
