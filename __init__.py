@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
     from .core.errors import BadData, BenchbookError, Inapplicable, UsageError
+    from .core.fusing import sum_lanes
     from .core.gold import Gold
     from .core.hookspec import (
         FuserPlugin,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from .core.text import Tokenizer
     from .core.text_files import read_lines
     from .core.topics import Topic, Topics
+    from .core.trec import TrecText, read_trec_qrels, read_trec_run, write_trec
 
 # The room that each name of the face lives in.
 _ROOMS = {
@@ -64,6 +66,7 @@ _ROOMS = {
     "Tokenizer": "core.text",
     "Topic": "core.topics",
     "Topics": "core.topics",
+    "TrecText": "core.trec",
     "Unit": "core.corpus",
     "UsageError": "core.errors",
     "Values": "core.judged",
@@ -75,8 +78,12 @@ _ROOMS = {
     "provenance_table": "core.reports.layout",
     "read_json_lines": "core.json_lines",
     "read_lines": "core.text_files",
+    "read_trec_qrels": "core.trec",
+    "read_trec_run": "core.trec",
     "report_facts": "core.reports.layout",
+    "sum_lanes": "core.fusing",
     "unmeasured": "core.reports.layout",
+    "write_trec": "core.trec",
 }
 
 __all__ = [
@@ -100,6 +107,7 @@ __all__ = [
     "Tokenizer",
     "Topic",
     "Topics",
+    "TrecText",
     "Unit",
     "UsageError",
     "Values",
@@ -112,8 +120,12 @@ __all__ = [
     "provenance_table",
     "read_json_lines",
     "read_lines",
+    "read_trec_qrels",
+    "read_trec_run",
     "report_facts",
+    "sum_lanes",
     "unmeasured",
+    "write_trec",
 ]
 
 

@@ -81,7 +81,7 @@ def measure(
 def summarise(name: str, values: Values, *, undefined_as_zero: bool = False) -> Measured:
     """Sum up a metric's values: the mean over the topics where it is defined.
 
-    The sum is exact before it is rounded once (`math.fsum`), so it depends on no order and no machine.
+    The sum is exact before it is rounded once (`math.fsum`): it depends on no order, no machine.
     """
     if undefined_as_zero:
         values = Values.everywhere(np.where(values.defined, values.values, 0.0))

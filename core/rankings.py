@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import UsageError
+from .short_rows import matrices
 from .ties import TieRule, order_by_score
 from .topics import BLOCK, Topics
 
@@ -137,11 +138,22 @@ class Rankings:
         if np.isnan(self.scores).any():
             at = int(np.flatnonzero(np.isnan(self.scores))[0])
             raise UsageError(f"the score of {self._name(at)} is not a number (NaN)")
-        keys = (self._owners.astype(np.int64) << 32) | self.codes
-        order = np.argsort(keys, kind="stable")
-        twins = np.flatnonzero(np.diff(keys[order]) == 0)
-        if len(twins):
-            raise UsageError(f"{self._name(int(order[twins[0] + 1]))} is ranked twice")
+        self._refuse_twins()
+
+    def _refuse_twins(self) -> None:
+        """Refuse a unit that stands twice in one topic: codes are sorted topic by topic."""
+        every = np.arange(len(self.topics), dtype=np.int64)
+        for matrix in matrices(self.offsets, every):
+            # Cells that no row fills get a different negative number each, so none equals another.
+            spare = -1 - np.arange(matrix.cells.shape[1], dtype=np.int32)
+            codes = np.where(matrix.filled, self.codes[matrix.cells], spare)
+            codes.sort(axis=1)
+            twins = np.argwhere(codes[:, 1:] == codes[:, :-1])
+            if len(twins):
+                row, column = twins[0]
+                topic = self.topics.ids[int(matrix.topics[row])]
+                unit = self.table[codes[row, column]]
+                raise UsageError(f"unit {unit!r} in topic {topic!r} is ranked twice")
 
     def _name(self, row: int) -> str:
         """Name a row for a message."""
@@ -235,6 +247,16 @@ class Rankings:
             _frozen(kept[self.offsets]),
             _frozen(self.codes[mask]),
             _frozen(self.scores[mask]),
+        )
+
+    def reorder(self, order: Offsets) -> Rankings:
+        """Put the rows [rows] in another order, in which each stays in its topic."""
+        return Rankings(
+            self.topics,
+            self.table,
+            self.offsets,
+            _frozen(self.codes[order]),
+            _frozen(self.scores[order]),
         )
 
     @classmethod

@@ -1,0 +1,160 @@
+"""`benchbook measure`: scores of a TREC run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .plugin_options import plugin_option
+
+if TYPE_CHECKING:
+    from ..core.commands.measure import Measurement
+    from ..core.measuring import Measured
+    from ..core.trec import Compat
+
+PLACES = 4
+_UNDEFINED = "-"
+
+
+@click.command("measure")
+@click.argument("qrels", type=click.Path(path_type=Path))
+@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("metrics", metavar="[METRIC]...", nargs=-1)
+@click.option("--per-topic", is_flag=True, help="Also show every topic.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, values at full precision.")
+@click.option(
+    "--compat",
+    type=click.Choice(["trec_eval-9", "trec_eval-10"]),
+    help="Agree with this trec_eval: topics of both files, undefined values as 0; "
+    "9 orders by 32-bit scores.",
+)
+@plugin_option
+def command(
+    qrels: Path,
+    run: Path,
+    metrics: tuple[str, ...],
+    per_topic: bool,
+    as_json: bool,
+    compat: Compat | None,
+    plugins: tuple[Path, ...],
+) -> None:
+    """Score a TREC run against qrels, without a workspace.
+
+    Every topic of the qrels counts; one that the run does not answer has 0. Metrics are spelt as
+    nDCG@10, nDCG(dcg='exp-log2')@10, AP, RR@10, R@100, P(rel=2)@5, Success@10, Rprec, Bpref and
+    Judged@10.
+
+    \b
+    Example:
+      benchbook measure qrels.txt run.txt.gz nDCG@10 R@100
+      benchbook measure qrels.txt run.txt AP --per-topic --compat trec_eval-9
+    """
+    from ..core.commands.measure import measure_run
+    from ..core.loading import load_registry
+
+    done = measure_run(qrels, run, metrics, load_registry(plugins), compat=compat)
+    if as_json:
+        click.echo(_json(done, compat, per_topic=per_topic))
+        return
+    if per_topic:
+        click.echo(_table(_topic_rows(done)), nl=False)
+        click.echo()
+    click.echo(_table(_rows(done)), nl=False)
+    for note in _notes(done, compat):
+        click.echo(note)
+
+
+def _rows(done: Measurement) -> list[list[str]]:
+    """The head of the table, and one row per metric."""
+    rows = [["metric", "value", "judged", "topics"]]
+    for measured, judged in zip(done.measured, done.judged, strict=True):
+        count = f"{measured.defined}/{measured.population}"
+        rows.append([measured.name, _shown(measured.mean), _shown(judged), count])
+    return rows
+
+
+def _topic_rows(done: Measurement) -> list[list[str]]:
+    """The head of the table of topics, and one row per topic."""
+    columns = [list(_by_topic(done, measured).values()) for measured in done.measured]
+    rows = [["topic", *(measured.name for measured in done.measured)]]
+    for topic, *values in zip(done.topics.ids, *columns, strict=True):
+        rows.append([topic, *map(_shown, values)])
+    return rows
+
+
+def _by_topic(done: Measurement, measured: Measured) -> dict[str, float | None]:
+    """A metric's value for each topic, None where it is not defined."""
+    values = measured.values
+    return {
+        topic: value if defined else None
+        for topic, value, defined in zip(
+            done.topics.ids, values.values.tolist(), values.defined.tolist(), strict=True
+        )
+    }
+
+
+def _shown(value: float | None) -> str:
+    """A value with four decimals, rounded half to even from its exact value as C's printf does."""
+    return _UNDEFINED if value is None else f"{value:.{PLACES}f}"
+
+
+def _table(rows: list[list[str]]) -> str:
+    """Rows with aligned columns: names to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _notes(done: Measurement, compat: str | None) -> list[str]:
+    """What the numbers stand on, in sentences."""
+    notes = [f"{_many(done.judged_topics, 'topic')} judged, {done.answered} answered"]
+    if done.unjudged_topics:
+        count = _many(len(done.unjudged_topics), "topic")
+        notes.append(f"{count} of the run not in the qrels: left out")
+    if done.twins:
+        notes.append(f"{_many(done.twins, 'judgment')} repeated in the qrels: counted once")
+    undefined = {one.population - one.defined for one in done.measured} - {0}
+    if undefined:
+        notes.append("topics under n/N: where the metric is defined, of all; the mean is over n")
+    if compat:
+        notes.append(f"as {compat}: topics of both files, undefined values as 0")
+    return notes
+
+
+def _many(count: int, word: str) -> str:
+    """A number with its word in the right form."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _json(done: Measurement, compat: str | None, *, per_topic: bool) -> str:
+    """The measurement as JSON, keys sorted; a value that is not defined is null."""
+    import json
+
+    metrics = [
+        {
+            "metric": measured.name,
+            "value": measured.mean,
+            "judged": judged,
+            "defined": measured.defined,
+            "population": measured.population,
+            **({"topics": _by_topic(done, measured)} if per_topic else {}),
+        }
+        for measured, judged in zip(done.measured, done.judged, strict=True)
+    ]
+    plain = {
+        "metrics": metrics,
+        "compat": compat,
+        "judged_topics": done.judged_topics,
+        "answered_topics": done.answered,
+        "unjudged_topics": list(done.unjudged_topics),
+        "repeated_judgments": done.twins,
+    }
+    return json.dumps(plain, sort_keys=True, indent=2, ensure_ascii=False, allow_nan=False)
