@@ -29,6 +29,7 @@ class Settings:
     """The table `[experiment]`.
 
     Attributes:
+        corpus, gold: names; empty means the only one that the workspace has.
         unit: what is measured, `document` or `passage`.
         retrieve: units asked of each lane, before fusion.
         depth: units that a condition returns.
@@ -153,8 +154,8 @@ def _settings(source: TomlSource, table: Table, conditions: tuple[str, ...]) -> 
     disclaimer = source.text_of(at, table, "disclaimer") if "disclaimer" in table else None
     return Settings(
         name=source.text_of(at, table, "name", Path(source.file).stem),
-        corpus=source.text_of(at, table, "corpus"),
-        gold=source.text_of(at, table, "gold"),
+        corpus=source.text_of(at, table, "corpus", ""),
+        gold=source.text_of(at, table, "gold", ""),
         unit=source.one_of(at, "unit", source.text_of(at, table, "unit", "document"), UNITS),
         retrieve=source.count_of(at, table, "retrieve", 100),
         depth=source.count_of(at, table, "depth", 10),

@@ -81,6 +81,7 @@ def run_retrieval(
         LedgerError: the ledger cannot be written; the run stays unfinished and can be resumed.
     """
     views = _read(store)
+    experiment = _settle(experiment, views)
     inputs = _load_inputs(store, experiment, views)
     plan = plan_run(experiment, registry, inputs.corpus.digest, inputs.topics_digest)
     if resume:
@@ -134,30 +135,37 @@ def _read(store: EventStore) -> Views:
     )
 
 
-def _load_inputs(store: EventStore, experiment: Experiment, views: Views) -> Inputs:
-    """The corpus and the gold set of an experiment.
+def _settle(experiment: Experiment, views: Views) -> Experiment:
+    """The experiment with its corpus and gold set settled.
 
     Raises:
-        UsageError: the workspace does not have them.
+        UsageError: the workspace does not have them, or has several where none is named.
     """
     settings = experiment.settings
-    if settings.corpus not in views.corpora:
-        raise _missing("corpus", settings.corpus, views.corpora, "benchbook ingest PATH --corpus")
-    if settings.gold not in views.gold_sets:
-        raise _missing(
-            "gold set", settings.gold, views.gold_sets, "benchbook gold import PATH --gold"
-        )
+    corpus = _named("corpus", settings.corpus, views.corpora, "benchbook ingest PATH --corpus NAME")
+    gold = _named("gold", settings.gold, views.gold_sets, "benchbook gold import PATH --gold NAME")
+    return attrs.evolve(experiment, settings=attrs.evolve(settings, corpus=corpus, gold=gold))
+
+
+def _named(key: str, name: str, known: Corpora | GoldSets, command: str) -> str:
+    """The name given, or the only one there is."""
+    if name in known:
+        return name
+    if not name and len(known) == 1:
+        return next(iter(known))
+    there = f"it has {', '.join(sorted(known))}" if known else f"it has none: `{command}`"
+    asked = f"experiment.{key} = {name!r}" if name else f"experiment.{key} is not named"
+    message = f"{asked}, and this workspace does not settle it; {there}"
+    raise UsageError(message)
+
+
+def _load_inputs(store: EventStore, experiment: Experiment, views: Views) -> Inputs:
+    """The corpus and the gold set of an experiment."""
+    settings = experiment.settings
     corpus = load_corpus(views.corpora[settings.corpus].event.manifest, store.get)
     questions = views.gold_sets[settings.gold].event.questions
     gold = load_gold(questions, store.get)
     return freeze_inputs(store, experiment, corpus, questions, (gold.topics, gold.qrels))
-
-
-def _missing(kind: str, name: str, known: Corpora | GoldSets, command: str) -> UsageError:
-    """The refusal of a name that the workspace does not have."""
-    there = f"it has {', '.join(sorted(known))}" if known else "it has none"
-    message = f"this workspace has no {kind} {name!r}; {there}. Add it: `{command} {name}`"
-    return UsageError(message)
 
 
 def _find_unfinished(

@@ -1,0 +1,98 @@
+"""`benchbook eval`: run an experiment and report it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .init import EXPERIMENTS
+from .output import Bars, json_option, print_bytes, print_json
+from .plugin_options import plugin_option
+from .workspace import open_store, workspace_option
+
+FAILED = 8
+
+
+@click.group("eval")
+def command() -> None:
+    """Run an experiment and report it."""
+
+
+@command.command("retrieval")
+@click.argument("experiment", required=False, type=click.Path(path_type=Path))
+@click.option("--resume", is_flag=True, help="Go on with the unfinished run of this experiment.")
+@plugin_option
+@json_option
+@workspace_option
+def retrieval(
+    experiment: Path | None,
+    workspace: Path,
+    plugin_files: tuple[Path, ...],
+    *,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Run lanes over a gold set, fuse them, measure, and report.
+
+    EXPERIMENT is a TOML file, also looked for under experiments/; without it the only one there is run.
+    Exit code 8 means that a lane failed: the report says which rows are not measured, and why.
+
+    \b
+    Example:
+      benchbook eval retrieval two_lanes.toml
+      benchbook eval retrieval two_lanes.toml --resume
+    """
+    import os  # noqa: PLC0415 - start-up stays light
+
+    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.render_report import load_report, render_report  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.retrieve import run_retrieval  # noqa: PLC0415 - start-up stays light
+    from ..core.experiment import read_experiment  # noqa: PLC0415 - start-up stays light
+    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+
+    with open_store(workspace) as store:
+        specification = read_experiment(find_experiment(workspace, experiment))
+        registry = load_registry(plugin_files)
+        outcome = run_retrieval(
+            store, specification, registry, entropy=os.urandom, progress=Bars(), resume=resume
+        )
+        view = find_report(store, outcome.report)
+        table = render_report(store, view, registry.find("reporter", "benchbook:table"))
+        if as_json:
+            print_json(
+                {
+                    "run": outcome.run,
+                    "report": outcome.report,
+                    "failed": list(outcome.failed),
+                    "skipped": list(outcome.skipped),
+                    "content": load_report(store, view).as_plain(),
+                }
+            )
+        else:
+            print_bytes(table.data)
+    for reason in outcome.skipped:
+        click.echo(f"benchbook: lane skipped: {reason}", err=True)
+    for reason in outcome.failed:
+        click.echo(f"benchbook: lane failed: {reason}", err=True)
+    if outcome.failed:
+        raise click.exceptions.Exit(FAILED)
+
+
+def find_experiment(workspace: Path, given: Path | None) -> Path:
+    """The experiment file that is meant: as given, under experiments/, or the only one there.
+
+    Raises:
+        UsageError: none is named and there is none, or more than one.
+    """
+    from ..core.errors import UsageError  # noqa: PLC0415 - start-up stays light
+
+    folder = workspace / EXPERIMENTS
+    if given is not None:
+        return given if given.exists() or not (folder / given).exists() else folder / given
+    found = sorted(folder.glob("*.toml"))
+    if len(found) == 1:
+        return found[0]
+    there = f"there are {', '.join(path.name for path in found)}" if found else "there is none"
+    message = f"name an experiment; under {EXPERIMENTS}/ {there}"
+    raise UsageError(message)

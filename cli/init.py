@@ -1,0 +1,53 @@
+"""`benchbook init`: a workspace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .workspace import LEDGER
+
+EXPERIMENTS = "experiments"
+FIRST = "two_lanes.toml"
+
+
+@click.command("init")
+@click.argument(
+    "directory",
+    metavar="[DIR]",
+    required=False,
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="BENCHBOOK_DIR",
+    default=Path(),
+)
+@click.option(
+    "--name", default="benchbook", show_default=True, help="The name in the log's origin."
+)
+def command(directory: Path, name: str) -> None:
+    """Make a workspace: a ledger and an experiment that runs.
+
+    \b
+    Example:
+      benchbook init
+      benchbook ingest scifact/ --corpus scifact --reader beir
+      benchbook gold import scifact/ --gold scifact --reader beir
+      benchbook eval retrieval two_lanes.toml
+    """
+    import os  # noqa: PLC0415 - start-up stays light
+    from importlib.resources import files  # noqa: PLC0415 - start-up stays light
+
+    from ..core.event_store import EventStore  # noqa: PLC0415 - start-up stays light
+
+    directory.mkdir(parents=True, exist_ok=True)
+    with EventStore.create(directory / LEDGER, name=name, entropy=os.urandom) as store:
+        click.echo(f"{LEDGER}: a new ledger, {store.origin}")
+    experiments = directory / EXPERIMENTS
+    experiments.mkdir(exist_ok=True)
+    first = experiments / FIRST
+    if not first.exists():
+        first.write_bytes(files("benchbook.specs").joinpath(FIRST).read_bytes())
+        click.echo(f"{EXPERIMENTS}/{FIRST}: an experiment to start from")
+    click.echo(
+        "next: `benchbook ingest PATH --corpus NAME`, then `benchbook gold import PATH --gold NAME`"
+    )

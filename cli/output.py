@@ -1,0 +1,62 @@
+"""What commands print: results on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def json_option(command: Command) -> Command:
+    """Add `--json` to a command, which receives it as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(
+        command
+    )
+
+
+def print_json(value: object) -> None:
+    """One JSON value, keys in the order given, ASCII only so that no terminal can be steered by it."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=True, allow_nan=False))
+
+
+def print_bytes(data: bytes) -> None:
+    """A rendering as it is, with a newline where it ends without one."""
+    stdout = click.get_binary_stream("stdout")
+    stdout.write(data if data.endswith(b"\n") else data + b"\n")
+    stdout.flush()
+
+
+def print_rows(header: list[str], rows: list[list[str]]) -> None:
+    """Aligned columns under their names; nothing but the header where there is no row."""
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    for row in (header, *rows):
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())
+
+
+class Bars:
+    """A progress bar for each stretch of work, on stderr, only where a person sits before it."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._label = ""
+        self._bar: Any = None
+
+    def __call__(self, label: str, done: int, total: int) -> None:
+        """Show that `done` of `total` are done."""
+        if not self._shown:
+            return
+        if label != self._label:
+            self._label = label
+            self._bar = click.progressbar(length=total, label=f"{label:<20.20}", file=sys.stderr)
+            self._bar.__enter__()
+            self._bar.update(done)
+        else:
+            self._bar.update(done - self._bar.pos)
+        if done >= total:
+            self._bar.__exit__(None, None, None)

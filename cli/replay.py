@@ -1,0 +1,52 @@
+"""`benchbook replay`: rebuild a report and compare the bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import click
+
+from .output import json_option, print_json
+from .plugin_options import plugin_option
+from .workspace import open_store, workspace_option
+
+DIFFERENT = 3
+
+
+@click.command("replay")
+@click.argument("report", default="latest")
+@plugin_option
+@json_option
+@workspace_option
+def command(report: str, workspace: Path, plugin_files: tuple[Path, ...], *, as_json: bool) -> None:
+    """Rebuild a report from the ledger and compare the bytes.
+
+    REPORT is an id, the beginning of one (four characters or more), a run's id, or `latest`. Each part
+    is answered: *identical* (made again, the same bytes), *recorded* (what makes it is not installed in
+    that version; the recorded bytes match their digest), *DIFFERENT* (exit code 3).
+
+    \b
+    Example:
+      benchbook replay latest
+    """
+    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.replay import replay_report  # noqa: PLC0415 - start-up stays light
+    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+
+    with open_store(workspace, readonly=True) as store:
+        view = find_report(store, report)
+        replayed = replay_report(store, view, load_registry(plugin_files))
+    if as_json:
+        print_json({**attrs.asdict(replayed), "verdict": replayed.verdict})
+    else:
+        for one in replayed.checked:
+            click.echo(f"{one.verdict}: {one.what}, sha256 {one.sha256[:16]}")
+            if one.detail:
+                click.echo(f"  {one.detail}")
+        click.echo(
+            f"replayed over the first {replayed.size} events, root {replayed.root[:16]}; "
+            f"built at position {replayed.position}"
+        )
+    if replayed.verdict == "DIFFERENT":
+        raise click.exceptions.Exit(DIFFERENT)

@@ -1,0 +1,140 @@
+"""`benchbook report`: list, show and render reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .output import json_option, print_bytes, print_json, print_rows
+from .plugin_options import plugin_option
+from .workspace import open_store, workspace_option
+
+REPORTS = "reports"
+
+
+@click.group("report")
+def command() -> None:
+    """List, show and render reports."""
+
+
+@command.command("list")
+@json_option
+@workspace_option
+def list_reports(workspace: Path, *, as_json: bool) -> None:
+    """List the reports of a workspace, in the order of the ledger.
+
+    \b
+    Example:
+      benchbook report list
+    """
+    from ..core.projections.projection import view_at  # noqa: PLC0415 - start-up stays light
+    from ..core.projections.reports import REPORTS as REPORT_VIEWS  # noqa: PLC0415 - start-up stays light
+
+    with open_store(workspace, readonly=True) as store:
+        views = view_at(REPORT_VIEWS, store)
+    if as_json:
+        print_json(
+            [
+                {
+                    "report": id_,
+                    "kind": view.built.kind,
+                    "run": view.built.run,
+                    "position": view.position,
+                    "basis": {"size": view.basis.size, "root": view.basis.root},
+                    "renderings": [one.reporter.qualified for _, one in view.renderings],
+                }
+                for id_, view in views.items()
+            ]
+        )
+        return
+    print_rows(
+        ["report", "kind", "run", "position", "built (claimed)", "renderings"],
+        [
+            [
+                id_,
+                view.built.kind,
+                view.built.run,
+                str(view.position),
+                view.ts,
+                ", ".join(one.reporter.name for _, one in view.renderings),
+            ]
+            for id_, view in views.items()
+        ],
+    )
+
+
+@command.command("show")
+@click.argument("report", default="latest")
+@click.option("--format", "reporter", default="table", show_default=True, help="A reporter's name.")
+@plugin_option
+@workspace_option
+def show(report: str, reporter: str, workspace: Path, plugin_files: tuple[Path, ...]) -> None:
+    """Print a report as it was recorded; nothing is written.
+
+    \b
+    Example:
+      benchbook report show latest --format markdown
+    """
+    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.render_report import load_report, render  # noqa: PLC0415 - start-up stays light
+    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+
+    registry = load_registry(plugin_files)
+    with open_store(workspace, readonly=True) as store:
+        registered = registry.find("reporter", reporter)
+        content = load_report(store, find_report(store, report))
+    print_bytes(render(content, registered).data)
+
+
+@command.command("render")
+@click.argument("report", default="latest")
+@click.option("--format", "reporter", default="table", show_default=True, help="A reporter's name.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The copy's path; reports/ID.SUFFIX by default.",
+)
+@plugin_option
+@workspace_option
+def render_command(
+    report: str, reporter: str, out: Path | None, workspace: Path, plugin_files: tuple[Path, ...]
+) -> None:
+    """Render a report, record the bytes in the ledger, and write a copy.
+
+    \b
+    Example:
+      benchbook report render latest --format markdown
+    """
+    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.render_report import render_report  # noqa: PLC0415 - start-up stays light
+    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+
+    registry = load_registry(plugin_files)
+    with open_store(workspace) as store:
+        registered = registry.find("reporter", reporter)
+        view = find_report(store, report)
+        rendering = render_report(store, view, registered)
+    path = out or workspace / REPORTS / f"{view.built.report}{rendering.suffix}"
+    write_whole(path, rendering.data)
+    click.echo(str(path))
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file in one step: it is there in full, or as it was before."""
+    import os  # noqa: PLC0415 - start-up stays light
+    import tempfile  # noqa: PLC0415 - start-up stays light
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).chmod(0o644)
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise

@@ -1,0 +1,155 @@
+"""`benchbook run`: list, show and export runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .output import json_option, print_json, print_rows
+from .workspace import open_store, workspace_option
+
+
+@click.group("run")
+def command() -> None:
+    """List, show and export runs."""
+
+
+@command.command("list")
+@json_option
+@workspace_option
+def list_runs(workspace: Path, *, as_json: bool) -> None:
+    """List the runs of a workspace; one without an end shows as abandoned.
+
+    \b
+    Example:
+      benchbook run list
+    """
+    from ..core.projections.projection import view_at  # noqa: PLC0415 - start-up stays light
+    from ..core.projections.runs import RUNS  # noqa: PLC0415 - start-up stays light
+
+    with open_store(workspace, readonly=True) as store:
+        runs = view_at(RUNS, store)
+    if as_json:
+        print_json(
+            [
+                {
+                    "run": run.id,
+                    "experiment": run.started.experiment_name,
+                    "corpus": run.started.corpus,
+                    "gold": run.started.gold,
+                    "topics": run.started.topics_count,
+                    "state": run.state,
+                    "position": run.position,
+                    "completed": run.completed,
+                    "reports": list(run.reports),
+                }
+                for run in runs.values()
+            ]
+        )
+        return
+    print_rows(
+        ["run", "experiment", "corpus", "gold", "topics", "state", "started (claimed)", "report"],
+        [
+            [
+                run.id,
+                run.started.experiment_name,
+                run.started.corpus,
+                run.started.gold,
+                f"{run.started.topics_count:,}",
+                run.state,
+                run.ts,
+                ", ".join(run.reports),
+            ]
+            for run in runs.values()
+        ],
+    )
+
+
+@command.command("show")
+@click.argument("run", default="latest")
+@json_option
+@workspace_option
+def show(run: str, workspace: Path, *, as_json: bool) -> None:
+    """Show a run's facts with their positions in the ledger.
+
+    \b
+    Example:
+      benchbook run show latest
+    """
+    from ..core.commands.find import find_run  # noqa: PLC0415 - start-up stays light
+    from ..core.run_book import stream_of  # noqa: PLC0415 - start-up stays light
+
+    with open_store(workspace, readonly=True) as store:
+        found = find_run(store, run)
+        events, _ = store.read(stream_of(found.id))
+    if as_json:
+        from ..core.codec import encode  # noqa: PLC0415 - start-up stays light
+
+        print_json(
+            [
+                {"seq": one.seq, "ts": one.ts, "type": one.event.TYPE, "data": encode(one.event)}
+                for one in events
+            ]
+        )
+        return
+    print_rows(
+        ["position", "time (claimed)", "fact", "of"],
+        [[str(one.seq), one.ts, one.event.TYPE, _subject(one.event)] for one in events],
+    )
+
+
+def _subject(event: object) -> str:
+    """What an event of a run is about, in a few words."""
+    condition, lane = getattr(event, "condition", None), getattr(event, "lane", None)
+    if condition is not None:
+        return str(condition)
+    if lane is None:
+        return ""
+    block, rows = getattr(event, "block", None), getattr(event, "rows", None)
+    return f"{lane}, block {block}, {rows:,} units" if rows is not None else str(lane)
+
+
+@command.command("export")
+@click.argument("run", default="latest")
+@click.option("--condition", required=True, help="The condition whose rankings are wanted.")
+@click.option(
+    "--format", "form", type=click.Choice(["trec", "jsonl"]), default="trec", show_default=True
+)
+@click.option(
+    "--scores",
+    type=click.Choice(["rank", "exact"]),
+    default="rank",
+    show_default=True,
+    help="TREC: `rank` falls strictly, so that every reader keeps the order; `exact` are the scores.",
+)
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file; else stdout.")
+@workspace_option
+def export(
+    run: str, condition: str, form: str, scores: str, out: Path | None, workspace: Path
+) -> None:
+    """Write the rankings of a condition as a TREC run or as JSON lines.
+
+    \b
+    Example:
+      benchbook run export latest --condition fused --format trec > fused.run
+    """
+    from ..core.commands.export_run import condition_rankings, export_text  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.find import find_run  # noqa: PLC0415 - start-up stays light
+
+    with open_store(workspace, readonly=True) as store:
+        found = find_run(store, run)
+        rankings = condition_rankings(store, found, condition)
+    text, moved = export_text(rankings, form, scores, f"{found.id}-{condition}")
+    if moved:
+        click.echo(
+            f"benchbook: {moved:,} rows have scores that a reader's tie rule would order otherwise; "
+            "--scores rank keeps the order",
+            err=True,
+        )
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        from .report import write_whole  # noqa: PLC0415 - start-up stays light
+
+        write_whole(out, text.encode())

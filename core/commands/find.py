@@ -1,0 +1,74 @@
+"""Find a run or a report by what a person types: an id, the beginning of one, or `latest`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import UsageError
+from ..event_store import EventStore
+from ..projections.projection import view_at
+from ..projections.reports import REPORTS, ReportView
+from ..projections.runs import RUNS, RunSummary
+
+LATEST = "latest"
+SHORTEST = 4
+
+
+def find_run(store: EventStore, name: str) -> RunSummary:
+    """A completed run; `latest` is the one whose end stands highest in the log.
+
+    Raises:
+        UsageError: there is none, several begin like this, or it has no end.
+    """
+    runs = view_at(RUNS, store)
+    if name == LATEST:
+        ended = [run for run in runs.values() if run.completed is not None]
+        if not ended:
+            message = (
+                "no run is completed yet; start one with `benchbook eval retrieval EXPERIMENT`"
+            )
+            raise UsageError(message)
+        return max(ended, key=lambda run: run.completed or 0)
+    run = runs[_match("run", name, runs)]
+    if run.completed is None:
+        message = f"run {run.id} has no end; finish it with `benchbook eval retrieval --resume`"
+        raise UsageError(message)
+    return run
+
+
+def find_report(store: EventStore, name: str) -> ReportView:
+    """A report, by its id or its run's; `latest` is the one built highest in the log.
+
+    Raises:
+        UsageError: there is none, or several begin like this.
+    """
+    reports = view_at(REPORTS, store)
+    if name == LATEST:
+        if not reports:
+            message = "there is no report yet; `benchbook eval retrieval EXPERIMENT` makes one"
+            raise UsageError(message)
+        return max(reports.values(), key=lambda report: report.position)
+    by_name = {report.built.run: id_ for id_, report in reports.items()}
+    by_name |= {id_: id_ for id_ in reports}
+    return reports[by_name[_match("report", name, by_name)]]
+
+
+def _match(kind: str, name: str, ids: Iterable[str]) -> str:
+    """The one id that is `name` or begins with it.
+
+    Raises:
+        UsageError: none or several do.
+    """
+    known = sorted(ids)
+    if name in known:
+        return name
+    found = [id_ for id_ in known if len(name) >= SHORTEST and id_.startswith(name)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        message = (
+            f"{len(found)} {kind}s begin with {name!r}: {', '.join(found[:5])}; type more of it"
+        )
+        raise UsageError(message)
+    message = f"there is no {kind} {name!r}; `benchbook {kind} list` shows those of this workspace"
+    raise UsageError(message)

@@ -1,0 +1,74 @@
+"""Render a recorded report and record the bytes. Rendering never builds."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import attrs
+
+from ..contracts import PluginFault, check_bytes, quiet
+from ..event_store import EventStore, NewEvent
+from ..events import ReportRendered
+from ..hookspec import Reporter, ReporterPlugin
+from ..pins import required
+from ..planning import made_by
+from ..projections.reports import ReportView
+from ..registry import Registered
+from ..reports.report import Report, report_of
+from ..scrub import scrub
+from .build_report import report_stream
+
+
+@attrs.frozen(kw_only=True)
+class Rendering:
+    """Bytes that a reporter made of a report."""
+
+    data: bytes
+    media: str
+    suffix: str
+
+
+def load_report(store: EventStore, view: ReportView) -> Report:
+    """The report as it was recorded."""
+    return report_of(store.get(view.built.content), f"report {view.built.report}")
+
+
+def render(report: Report, registered: Registered) -> Rendering:
+    """Render a report without recording it.
+
+    Raises:
+        PluginFault: the reporter broke, or gave something else than bytes.
+    """
+    record = cast("ReporterPlugin", registered.record)
+    try:
+        with quiet():
+            made = cast("Reporter", record.build()).render(report)
+    except Exception as error:
+        fault = f"{type(error).__name__}: {scrub(str(error))}"
+        raise PluginFault(registered.qualified, "renders", fault, "bytes") from error
+    data = check_bytes(registered.qualified, made)
+    return Rendering(data=data, media=record.media, suffix=record.suffix)
+
+
+def render_report(store: EventStore, view: ReportView, registered: Registered) -> Rendering:
+    """Render a report and record the bytes; the same bytes are recorded once.
+
+    Raises:
+        PluginFault: as `render` does.
+        LedgerError: the ledger cannot be written.
+    """
+    rendering = render(load_report(store, view), registered)
+    maker = made_by(registered, {})
+    sha256 = store.put(rendering.data, rendering.media)
+    event = ReportRendered(
+        report=view.built.report,
+        reporter=maker,
+        media=rendering.media,
+        rendering=sha256,
+        libraries=tuple(sorted(map(required, registered.record.requires))),
+    )
+    if all(event != known for _, known in view.renderings):
+        key = (maker.qualified, maker.digest, maker.distribution_version, *event.libraries, sha256)
+        new = NewEvent(event=event, key=key, objects=(sha256,), basis=view.basis)
+        store.append(report_stream(view.built.report), [new], expected_version=None)
+    return rendering
