@@ -61,7 +61,7 @@ def records_of(module: object, name: str) -> list[Plugin]:
     names = tuple(record.name for record in answer if isinstance(record.name, str))
     for record in answer:
         try:
-            _check(record)
+            check_record(record)
         except UsageError as exc:
             raise Unfit(f"{record.kind} {record.name!r}: {exc}", names) from exc
     return answer
@@ -88,7 +88,7 @@ def _ask(module: object, name: str) -> object:
     return found[0].function()
 
 
-def _check(record: Plugin) -> None:
+def check_record(record: Plugin) -> None:
     """Refuse a record with fields of other types than stated, or a schema that cannot be checked.
 
     Raises:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import sys
 import types
 import typing
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Union
 
@@ -187,17 +189,23 @@ def _resolved(build: Callable[..., object], argument: inspect.Parameter) -> Any:
     """An annotation as an object; a module with postponed annotations has it as text."""
     if not isinstance(argument.annotation, str):
         return argument.annotation
-    maker: Any = build.__init__ if isinstance(build, type) else build  # type: ignore[misc]  # the signature is that of __init__
-    maker = inspect.unwrap(getattr(maker, "__func__", maker))
-    names = getattr(maker, "__globals__", {})
     try:
-        return eval(argument.annotation, names)  # noqa: S307 - the plugin's own code, which was imported already
+        return eval(argument.annotation, _names(build))  # noqa: S307 - the plugin's own code, which was imported already
     except Exception as exc:
         message = (
             f"the annotation {argument.annotation!r} of parameter {argument.name!r} cannot be read "
             f"({exc}); import its names outside TYPE_CHECKING"
         )
         raise UsageError(message) from exc
+
+
+def _names(build: Any) -> dict[str, object]:  # noqa: ANN401 - anything that can be called
+    """The names that the annotations of a class, function, method or partial may use."""
+    maker = build.func if isinstance(build, partial) else build
+    home = vars(sys.modules.get(maker.__module__, types)) if hasattr(maker, "__module__") else {}
+    maker = maker.__init__ if isinstance(maker, type) else maker  # type: ignore[misc]  # only its names are read
+    maker = inspect.unwrap(getattr(maker, "__func__", maker))
+    return {**home, **getattr(maker, "__globals__", {})}
 
 
 def _is_known(annotation: Any) -> bool:  # noqa: ANN401 - a type form has no static type

@@ -1,0 +1,1 @@
+"""The contracts of plugins as tests, and small true values to try a plugin on."""

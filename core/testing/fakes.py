@@ -1,0 +1,145 @@
+"""Small corpora, topics, rankings, judgments and reports, the same on every machine.
+
+They are made of arithmetic, not of chance, and hold what plugins stumble over: units with equal
+text, ids that differ only in leading zeros, a document of several units, text outside ASCII, an
+empty text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from ..corpus import Corpus, Unit
+from ..join import join
+from ..judged import Judged
+from ..qrels import Qrels
+from ..rankings import Rankings
+from ..topics import Topics
+
+# fmt: off
+WORDS = (
+    "lichen", "granite", "glacier", "sediment", "river", "delta", "plankton", "coral", "tide",
+    "current", "salinity", "oxygen", "nitrogen", "carbon", "methane", "soil", "root", "fungus",
+    "beetle", "pollen", "orchid", "moss", "heron", "otter", "salmon",
+)
+# fmt: on
+
+_UNITS = 40
+_TOPICS = 70
+_ROWS = 12
+
+
+def corpus_of(units: Iterable[Unit]) -> Corpus:
+    """A corpus of units at hand, sorted by id, with a digest over their text."""
+    ordered = sorted(units, key=lambda unit: unit.unit_id)
+    text = "\n".join(f"{unit.unit_id}\t{unit.title}\t{unit.text}" for unit in ordered)
+    return Corpus(tuple(ordered), sha256(text.encode()).hexdigest())
+
+
+def toy_corpus() -> Corpus:
+    """Forty-four units over twenty-five words; some have equal text, so that lanes meet ties."""
+    plain = [
+        Unit(
+            unit_id=f"d{number:02}",
+            doc_id=f"d{number:02}",
+            title=WORDS[number % len(WORDS)],
+            text=_sentence(number % (_UNITS // 2)),
+            metadata={"year": 1990 + number % 7},
+        )
+        for number in range(_UNITS)
+    ]
+    return corpus_of([*plain, *_odd_units()])
+
+
+def _odd_units() -> list[Unit]:
+    """The units that plugins stumble over."""
+    return [
+        Unit(unit_id="007", doc_id="007", title="river", text="river delta, seen from a heron"),
+        Unit(unit_id="7", doc_id="7", title="Über Moos", text="moss, naïve and 日本語; salmon ½"),
+        Unit(unit_id="long#0001", doc_id="long", title="otter", text="otter and salmon"),
+        Unit(unit_id="long#0002", doc_id="long", title="otter", text=""),
+    ]
+
+
+def _sentence(number: int) -> str:
+    """A text whose words, and how often each occurs, follow from a number."""
+    steps = range(3 + number % 5)
+    return " ".join(WORDS[(number * 3 + step * step) % len(WORDS)] for step in steps) + "."
+
+
+def toy_topics(count: int = _TOPICS) -> Topics:
+    """Topics in two blocks: two words each, at times one that no unit has."""
+    pairs = (
+        (f"t{number:02}", f"{WORDS[number % 25]} {WORDS[(number * 7 + 3) % 25]}{_tail(number)}")
+        for number in range(count)
+    )
+    return Topics.of(pairs)
+
+
+def _tail(number: int) -> str:
+    """Every ninth topic has a word that the corpus does not."""
+    return " quasar" if number % 9 == 0 else ""
+
+
+def toy_rankings(
+    topics: Topics | None = None, *, shift: int = 0, rows: int = _ROWS, silent: Sequence[str] = ()
+) -> Rankings:
+    """Rankings of the toy corpus with tied scores and some units in common between shifts.
+
+    Args:
+        topics: `toy_topics()` when None.
+        shift: another number gives another lane.
+        rows: per topic, at most 40.
+        silent: topics for which nothing was found.
+    """
+    asked = toy_topics() if topics is None else topics
+    units = toy_corpus().unit_ids
+    found = (
+        [] if topic in silent else [_row(units, number, shift, rank) for rank in range(rows)]
+        for number, topic in enumerate(asked.ids)
+    )
+    return Rankings.of(asked, found)
+
+
+def _row(units: tuple[str, ...], number: int, shift: int, rank: int) -> tuple[str, float]:
+    """The unit at a rank, by a walk that meets no unit twice, with a falling score."""
+    steps = len(units) - 1  # 43, a prime, so that every stride visits every place
+    at = (number * 5 + shift * 11 + rank * (shift + 2)) % steps
+    return units[at], 9.0 - (rank // 2) * 0.5
+
+
+def toy_lanes(topics: Topics | None = None) -> dict[str, Rankings]:
+    """Three lanes; `gamma` is silent on the second topic, `beta` on the third."""
+    asked = toy_topics() if topics is None else topics
+    silent = {"alpha": [], "beta": list(asked.ids[2:3]), "gamma": list(asked.ids[1:2])}
+    return {
+        name: toy_rankings(asked, shift=shift, silent=silent[name])
+        for shift, name in enumerate(silent)
+    }
+
+
+def toy_qrels(topics: Topics | None = None) -> Qrels:
+    """Grades -1 to 3 for six units of each topic; every eighth topic has no relevant one."""
+    asked = toy_topics() if topics is None else topics
+    units = toy_corpus().unit_ids
+    return Qrels.of(
+        (topic, units[(number * 5 + step * 3) % len(units)], _grade(number, step))
+        for number, topic in enumerate(asked.ids)
+        for step in range(6)
+    )
+
+
+def _grade(number: int, step: int) -> int:
+    """Nothing relevant in every eighth topic; else 0 to 3, and at times -1, outside the pool."""
+    if step == 0 and number % 5 == 0:
+        return -1
+    return 0 if number % 8 == 0 else (number + step) % 4
+
+
+def toy_judged(
+    topics: Topics | None = None, *, rows: int = _ROWS, silent: Sequence[str] = ()
+) -> Judged:
+    """The toy rankings joined with the toy qrels."""
+    asked = toy_topics() if topics is None else topics
+    return join(toy_rankings(asked, rows=rows, silent=silent), toy_qrels(asked), asked)

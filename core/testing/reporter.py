@@ -1,0 +1,117 @@
+"""The contract of reporters."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+import attrs
+
+from ..contracts import check_bytes
+from ..hookspec import Reporter, ReporterPlugin
+from ..reports.report import Report
+from .check import Contract
+from .toy_report import toy_report
+
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
+_MARKUP = re.compile(r"(?<!\\)<img")
+_INJECTED = re.compile(r"^\W*INJECTED", re.MULTILINE)
+_EMPTY_WORDS = re.compile(r"\b(None|nan|NaN)\b")
+_PIPE = re.compile(r"(?<!\\)\|")
+
+
+class ReporterContract(Contract):
+    """What every reporter must keep. Subclass it, name `plugin`, and pytest runs the rules.
+
+    Attributes:
+        plugin: the reporter's record.
+        params: parameters for its `build`.
+        report: what is rendered; the toy report holds every state and hostile text.
+    """
+
+    plugin: ClassVar[ReporterPlugin]
+    report: ClassVar[Report] = toy_report()
+
+    def test_gives_bytes(self) -> None:
+        """A report is rendered to bytes, some of them."""
+        if not self._render(self.report):
+            self.fail("gives bytes", "no byte", "at least one")
+
+    def test_rendered_twice_is_the_same(self) -> None:
+        """The same object, and another one, render the same bytes again."""
+        reporter: Reporter = self.build()
+        first = reporter.render(self.report)
+        self.expect("rendered twice, the same", first, reporter.render(self.report), "equal bytes")
+        self.expect("rendered twice, the same", first, self._render(self.report), "equal bytes")
+
+    def test_text_is_utf8(self) -> None:
+        """A textual report is UTF-8, whatever the machine's encoding."""
+        self._text(self.report)
+
+    def test_control_characters_are_escaped(self) -> None:
+        """No control character or text direction of a hostile name reaches the reader raw."""
+        raw = _CONTROLS.search(self._text(self.report))
+        # JSON's own rule lets text directions stand; whoever shows the decoded text escapes them.
+        if raw and not (self.plugin.media == "application/json" and raw[0] > "\x9f"):
+            self.fail("control characters are escaped", f"a raw U+{ord(raw[0]):04X}", "none")
+
+    def test_hostile_line_starts_no_line(self) -> None:
+        """A line break inside a name does not start a line of the report."""
+        if _INJECTED.search(self._text(self.report)):
+            self.fail("a hostile line starts no line", "a line of the name's own", "one line")
+
+    def test_hostile_markup_is_escaped(self) -> None:
+        """Where a report is markup, markup inside a name stays text."""
+        text = self._text(self.report)
+        if self.plugin.media in {"text/markdown", "text/html"} and _MARKUP.search(text):
+            self.fail("hostile markup is escaped", "a raw <img>", "an escaped one")
+        if self.plugin.media == "text/markdown":
+            self._check_columns(text)
+
+    def test_unmeasured_is_no_number(self) -> None:
+        """What has no value is not shown as Python's None or as NaN."""
+        if self.plugin.media == "application/json":
+            self.skip("JSON has a word of its own for no value")
+        word = _EMPTY_WORDS.search(self._text(toy_report(hostile=False)))
+        if word:
+            self.fail("unmeasured is no number", repr(word[0]), "words, or a sign, for no value")
+
+    def test_empty_report(self) -> None:
+        """A report without conditions and topics is rendered."""
+        self._render(attrs.evolve(self.report, conditions=(), topics=()))
+
+    def test_report_is_left_alone(self) -> None:
+        """Rendering changes nothing in the report."""
+        report = toy_report()
+        before = repr(report)
+        self._render(report)
+        self.expect("the report is left alone", before, repr(report), "an untouched report")
+
+    def footprint(self) -> bytes:
+        """The bytes of the report."""
+        return self._render(self.report)
+
+    def _check_columns(self, text: str) -> None:
+        """Every row of a table has as many columns as its head, whatever a name holds."""
+        head = 0
+        for line in text.splitlines():
+            columns = len(_PIPE.findall(line)) if line.startswith("|") else 0
+            if head and columns not in {0, head}:
+                self.fail("hostile markup is escaped", f"{columns} bars: {line[:80]}", str(head))
+            head = columns
+
+    def _render(self, report: Report) -> bytes:
+        """Render and check as a command does."""
+        return check_bytes(self.name, self.build().render(report))
+
+    def _text(self, report: Report) -> str:
+        """The bytes as text; a reporter of another kind of media skips the rule."""
+        media = self.plugin.media
+        if not (media.startswith("text/") or media == "application/json"):
+            self.skip(f"{media} is not text")
+        try:
+            return self._render(report).decode()
+        except UnicodeDecodeError as exc:
+            self.fail("text is UTF-8", str(exc), "UTF-8")

@@ -1,0 +1,129 @@
+"""A small report that holds every state which a reporter must show, and hostile text."""
+
+from __future__ import annotations
+
+from ..reports.report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
+
+HOSTILE = (
+    "a|b `c` *d* <img src=x onerror=alert(1)> \x1b[31m\x00\u202e &amp; \\ $e_1$\nINJECTED | row"
+)
+"""A name that a hostile file may hold: markup, escape codes, NUL, a text direction, a line."""
+
+_HEX = "0123456789abcdef" * 4
+_METRICS = ("nDCG@10", "R@10")
+
+
+def toy_report(*, hostile: bool = True) -> Report:
+    """Three conditions (measured, one metric undefined, not measured) over two topics.
+
+    Args:
+        hostile: whether names, texts and reasons hold markup and control characters.
+    """
+    text = HOSTILE if hostile else "a plain text"
+    return Report(
+        kind="retrieval/1",
+        log=f"toy-{_HEX[:16]}",
+        run=_HEX[:12],
+        size=42,
+        root=_HEX,
+        head=_head(text),
+        metrics=_METRICS,
+        primary=_METRICS[0],
+        baseline="both",
+        conditions=_conditions(text),
+        topics=_topics(text),
+    )
+
+
+def _head(text: str) -> Head:
+    """A head with a lane of each state."""
+    return Head(
+        disclaimer="Toy figures, made by arithmetic.",
+        fingerprint=_HEX,
+        experiment=_HEX,
+        experiment_name=text,
+        corpus="toy",
+        corpus_digest=_HEX,
+        documents=43,
+        units=44,
+        gold="toy",
+        gold_digest=_HEX,
+        qrels_digest=_HEX,
+        topics=2,
+        judgments=12,
+        states={"as published": 0, "drafted": 2, "signed": 0, "withdrawn": 0},
+        unknown_documents=1,
+        unknown_topics=0,
+        unit="document",
+        retrieve=100,
+        depth=10,
+        lanes=(_lane("keyword", "ranked", ""), _lane("vector", "failed", text)),
+        environment={"python": "3.11", "platform": "posix"},
+        runs_on_gold=3,
+        reported=1,
+        abandoned=1,
+        local_plugins=("local:mine",),
+        notes=(text,),
+    )
+
+
+def _lane(name: str, state: str, reason: str) -> LaneRow:
+    """A lane of the instrument."""
+    return LaneRow(
+        name=name,
+        plugin=f"local:{name}",
+        version="1",
+        parameters=("b = 0.75", "k1 = 1.2"),
+        instance=_HEX,
+        pin=_HEX,
+        local=True,
+        state=state,
+        reason=reason,
+        positions=(5, 6) if state == "ranked" else (7,),
+    )
+
+
+def _conditions(text: str) -> tuple[ConditionRow, ...]:
+    """A row of each state, in the experiment's order."""
+    return (
+        _condition("both", ("0.8125000000", "0.5000000000")),
+        _condition("keyword", ("0.1234567891", None), reason="no topic has a relevant document"),
+        _condition("vector", (None, None), state="not measured", reason=text),
+    )
+
+
+def _condition(
+    name: str, values: tuple[str | None, ...], *, state: str = "measured", reason: str = ""
+) -> ConditionRow:
+    """A row with one number per metric."""
+    return ConditionRow(
+        name=name,
+        lanes=("keyword", "vector"),
+        weights=("1.0", ""),
+        fuser="benchbook:rrf (k = 60)",
+        state=state,
+        reason=reason if state != "measured" else "",
+        numbers=tuple(
+            Number(
+                value=value,
+                n=0 if value is None else 2,
+                of=2,
+                positions=(8, 9),
+                reason=reason if value is None else "",
+            )
+            for value in values
+        ),
+    )
+
+
+def _topics(text: str) -> tuple[TopicRow, ...]:
+    """Two topics, one with hostile text, with values by condition and metric."""
+    undefined = (None, None)
+    return (
+        TopicRow(
+            id="007", text=text, relevant=3, values=(("1.0", "0.5"), ("0.25", None), undefined)
+        ),
+        TopicRow(
+            id="7", text="Größe", relevant=0, values=(("0.625", "0.5"), ("0.0", None), undefined)
+        ),
+    )

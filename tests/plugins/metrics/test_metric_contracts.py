@@ -1,0 +1,86 @@
+"""The built-in metrics keep the contract of metrics."""
+
+from __future__ import annotations
+
+from benchbook.plugins.metrics import (
+    ap,
+    bpref,
+    judged,
+    ndcg,
+    precision,
+    recall,
+    rprec,
+    rr,
+    success,
+)
+from benchbook.testing import MetricContract
+
+
+class TestAp(MetricContract):
+    """Average precision."""
+
+    plugin = ap.benchbook_plugins()[0]
+
+
+class TestApAtGradeTwo(MetricContract):
+    """Average precision where grade 2 is the least that counts."""
+
+    plugin = ap.benchbook_plugins()[0]
+    params = {"rel": 2}
+
+
+class TestBpref(MetricContract):
+    """Binary preference."""
+
+    plugin = bpref.benchbook_plugins()[0]
+
+
+class TestJudged(MetricContract):
+    """The share of judged rows, defined for every topic."""
+
+    plugin = judged.benchbook_plugins()[0]
+    needs_relevant = False
+
+
+class TestNdcg(MetricContract):
+    """nDCG with linear gain."""
+
+    plugin = ndcg.benchbook_plugins()[0]
+
+
+class TestNdcgExponential(MetricContract):
+    """nDCG with exponential gain."""
+
+    plugin = ndcg.benchbook_plugins()[0]
+    params = {"dcg": "exp-log2"}
+
+
+class TestPrecision(MetricContract):
+    """Precision, defined for every topic."""
+
+    plugin = precision.benchbook_plugins()[0]
+    needs_relevant = False
+
+
+class TestRecall(MetricContract):
+    """Recall."""
+
+    plugin = recall.benchbook_plugins()[0]
+
+
+class TestRprec(MetricContract):
+    """Precision at the number of relevant documents."""
+
+    plugin = rprec.benchbook_plugins()[0]
+
+
+class TestRr(MetricContract):
+    """Reciprocal rank."""
+
+    plugin = rr.benchbook_plugins()[0]
+
+
+class TestSuccess(MetricContract):
+    """Success."""
+
+    plugin = success.benchbook_plugins()[0]

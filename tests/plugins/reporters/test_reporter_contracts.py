@@ -1,0 +1,24 @@
+"""The built-in reporters keep the contract of reporters."""
+
+from __future__ import annotations
+
+from benchbook.plugins.reporters import json_file, markdown, table
+from benchbook.testing import ReporterContract
+
+
+class TestJson(ReporterContract):
+    """The canonical JSON as a file."""
+
+    plugin = json_file.benchbook_plugins()[0]
+
+
+class TestMarkdown(ReporterContract):
+    """A page of Markdown."""
+
+    plugin = markdown.benchbook_plugins()[0]
+
+
+class TestTable(ReporterContract):
+    """Text for a terminal."""
+
+    plugin = table.benchbook_plugins()[0]
