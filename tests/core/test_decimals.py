@@ -1,0 +1,34 @@
+"""The rounding rule of reports."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchbook.core.decimals import decimal_text, fixed_text
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (1.0, "1"),
+        (0.1 + 0.2, "0.3"),
+        (2 / 3, "0.6666666667"),
+        (1e-11, "0"),
+        (-1e-11, "0"),
+        (1234567.125, "1234567.125"),
+        (0.00000000005, "0.0000000001"),
+    ],
+)
+def test_a_float_becomes_a_plain_decimal(value: float, expected: str) -> None:
+    """Ten places, half to even at the float's exact value, no exponent, no minus zero."""
+    assert expected == decimal_text(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("0.5", "0.5000"), ("0.67845", "0.6784"), ("0.67855", "0.6786")]
+)
+def test_a_recorded_decimal_is_shown_half_to_even(value: str, expected: str) -> None:
+    """What is shown is rounded from what is recorded, by the same rule."""
+    assert expected == fixed_text(value, 4)
