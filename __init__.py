@@ -1,8 +1,8 @@
 """Benchbook: the book of record for retrieval and RAG evaluation.
 
 This module is the face: everything that a plugin author or a notebook needs, by name, and nothing
-else. It imports nothing by itself; a name is loaded from its room when it is first asked for, so that
-`import benchbook` costs nothing and no import loop can pass through it.
+else. It imports nothing by itself; a name is loaded from its room when it is first asked for, so
+that `import benchbook` costs nothing and no import loop can pass through it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
     from .core.errors import BadData, BenchbookError, Inapplicable, UsageError
-    from .core.fusing import sum_lanes
+    from .core.fusing import exact_points, sum_lanes
     from .core.gold import Gold
     from .core.hookspec import (
         FuserPlugin,
@@ -71,6 +71,7 @@ _ROOMS = {
     "UsageError": "core.errors",
     "Values": "core.judged",
     "condition_table": "core.reports.layout",
+    "exact_points": "core.fusing",
     "hookimpl": "core.hookspec",
     "join": "core.join",
     "lane_table": "core.reports.layout",
@@ -113,6 +114,7 @@ __all__ = [
     "Values",
     "__version__",
     "condition_table",
+    "exact_points",
     "hookimpl",
     "join",
     "lane_table",

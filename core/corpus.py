@@ -7,6 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 
 import attrs
+import numpy as np
+import numpy.typing as npt
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -56,6 +58,24 @@ class Corpus:
     def doc_ids(self) -> tuple[str, ...]:
         """The document of each unit, aligned with `unit_ids`."""
         return tuple(unit.doc_id for unit in self.units)
+
+    @cached_property
+    def documents(self) -> tuple[str, ...]:
+        """The documents, sorted, each once."""
+        return tuple(sorted(set(self.doc_ids)))
+
+    @cached_property
+    def document_codes(self) -> npt.NDArray[np.int32]:
+        """The document of each unit as an index into `documents`: int32 [units], read-only."""
+        code_of = {document: code for code, document in enumerate(self.documents)}
+        codes = np.fromiter(map(code_of.__getitem__, self.doc_ids), np.int32, len(self.units))
+        codes.flags.writeable = False
+        return codes
+
+    @cached_property
+    def is_flat(self) -> bool:
+        """Whether each document is one unit of its own name."""
+        return self.unit_ids == self.doc_ids
 
     @cached_property
     def titles(self) -> tuple[str, ...]:

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import attrs
 
 from .qrels import Qrels
 from .topics import Topics
+
+DRAFTED = "drafted"
+"""The tag, and the state, of a question that no person has reviewed."""
+
+AS_PUBLISHED = "as published"
+"""The state of a question of an imported collection."""
+
+_NO_TOPICS = Topics((), ())
+_NO_TAGS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @attrs.define(frozen=True, slots=False)
@@ -15,12 +28,25 @@ class Gold:
     Attributes:
         topics: the answerable topics that are measured, sorted by id.
         qrels: grades by topic; each of its topics is one of `topics`.
-        state: `as published` for an imported collection, `drafted` for questions that no person has
-            reviewed. Only a sign-off makes a question *signed*.
+        state: of every topic that its tags do not call drafted: `as published` for an imported
+            collection. Only a sign-off makes a question *signed*.
         unknown_topics: topics that the qrels name and the questions do not, sorted.
+        tags: by topic, sorted; a topic without tags has no entry.
+        probes: questions that nothing answers, kept beside; retrieval is not measured on them.
     """
 
     topics: Topics
     qrels: Qrels
-    state: str = "as published"
+    state: str = AS_PUBLISHED
     unknown_topics: tuple[str, ...] = ()
+    tags: Mapping[str, tuple[str, ...]] = _NO_TAGS
+    probes: Topics = _NO_TOPICS
+
+    def state_of(self, topic: str) -> str:
+        """The state of one topic."""
+        return DRAFTED if DRAFTED in self.tags.get(topic, ()) else self.state
+
+    @property
+    def states(self) -> Mapping[str, int]:
+        """How many topics are in each state that occurs, by name."""
+        return dict(sorted(Counter(map(self.state_of, self.topics.ids)).items()))

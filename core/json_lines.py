@@ -101,13 +101,22 @@ class JsonRecord:
             raise self.fault(f"{name} = {_shown(value)}", f"{name!r} as an object")
         return value
 
-    def without(self, names: Collection[str]) -> dict[str, object]:
-        """The other fields, as metadata: null is left out, a decimal number is kept as its text."""
-        return {
-            name: _plain(value)
-            for name, value in self.fields.items()
-            if name not in names and value is not None
+    def metadata(self, known: Collection[str]) -> Mapping[str, object]:
+        """The fields that are not known, with those of an object `metadata`, sorted by name.
+
+        Null is left out; a number with a fraction or an exponent is kept as its text.
+
+        Raises:
+            BadData: `metadata` is no object, or a field stands both beside and inside it.
+        """
+        outer = {
+            name: self.fields[name] for name in self.fields if name not in {*known, "metadata"}
         }
+        inner = self.mapping("metadata")
+        for name in sorted(outer.keys() & inner.keys()):
+            raise self.fault(f"{name!r} both beside and inside 'metadata'", "each field once")
+        both = sorted({**outer, **inner}.items())
+        return {name: _plain(value) for name, value in both if value is not None}
 
 
 def read_json_lines(path: Path) -> Iterator[JsonRecord]:

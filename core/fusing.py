@@ -1,0 +1,266 @@
+"""Adding up what several lanes give to a unit, in blocks of topics.
+
+Nothing is sorted but short rows, and no object is made per row: each unit of a topic finds its sum
+through a table of slots, lanes are added one after the other in the order given, so that the last
+bit of a sum is the same on every machine, and only the rows that can be among the best are
+ordered.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import UsageError
+from .rankings import Rankings, share_table
+from .ties import TieRule, hash_ids, splitmix64
+from .topics import Topics
+
+Floats = npt.NDArray[np.float64]
+Codes = npt.NDArray[np.int32]
+Places = npt.NDArray[np.int64]
+Keys = npt.NDArray[np.uint64]
+
+_SLOTS = 1 << 24
+"""Slots in use at once, 64 MiB at most: one per topic of the block and unit of the table."""
+
+_BLOCK = 512
+"""Topics in a block at most, so that its rows stay in the processor's cache."""
+
+_GROUPS = 1 << 16
+"""Rows of a topic that one 64-bit key can order: 16 bits for the score's place, 48 for the tie."""
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+def sum_lanes(
+    topics: Topics,
+    lanes: Sequence[Rankings],
+    points: Sequence[Floats],
+    depth: int,
+    *,
+    ties: TieRule = "neutral",
+) -> Rankings:
+    """Rank units by the sum of their points; at most `depth` rows per topic, best first.
+
+    A lane that did not rank a unit gives it nothing. Sums are doubles, added in the order of
+    `lanes`.
+
+    Args:
+        topics: the topics to rank for.
+        lanes: one ranking each for exactly these topics.
+        points: float64 [rows] for each lane, finite: what each of its rows gives to its unit.
+        depth: 1 or more.
+        ties: how units with equal sums are ordered.
+
+    Raises:
+        UsageError: a lane is about other topics, or a point is not finite.
+    """
+    _check(topics, lanes, points)
+    table, shared = share_table(lanes)
+    rule = _TieRule(ties, table, topics)
+    size = max(1, min(_BLOCK, _SLOTS // max(1, len(table))))
+    slots = np.full(size * len(table), -1, np.int32)
+    blocks = []
+    for first in range(0, len(topics), size):
+        last = min(first + size, len(topics))
+        sums, codes = _add(shared, points, first, last, slots, len(table))
+        blocks.append(_best(sums, codes, depth, rule, first))
+    return _together(topics, table, blocks)
+
+
+class _TieRule:
+    """The key of a unit among equal sums, the least first, computed where sums are equal only.
+
+    Raises:
+        UsageError: the rule is not one that a fuser has.
+    """
+
+    def __init__(self, ties: TieRule, table: Sequence[str], topics: Topics) -> None:
+        if ties not in {"neutral", "doc_id asc"}:
+            message = f"ties = {ties!r}; expected 'neutral' or 'doc_id asc'"
+            raise UsageError(message)
+        self._is_neutral = ties == "neutral"
+        self._table = table
+        self._topics = hash_ids(topics.ids) if self._is_neutral else np.empty(0, np.uint64)
+        self._hashes = np.zeros(len(table) if self._is_neutral else 0, np.uint64)
+        self._is_hashed = np.zeros(len(self._hashes), np.bool_)
+
+    def keys(self, topics: Places, codes: Codes) -> Keys:
+        """The keys of units, each in a topic; of 48 bits at most where ties go by id."""
+        if not self._is_neutral:
+            return codes.astype(np.uint64)
+        missing = codes[~self._is_hashed[codes]]
+        if len(missing):
+            self._is_hashed[missing] = True
+            missing = np.unique(missing)
+            self._hashes[missing] = hash_ids(self._table[code] for code in missing.tolist())
+        return splitmix64(self._topics[topics] ^ self._hashes[codes])
+
+    @property
+    def unused(self) -> np.uint64:
+        """The low bits of a key that do not fit beside a sum's place."""
+        return np.uint64(16 if self._is_neutral else 0)
+
+
+def exact_points(points: npt.NDArray[np.floating[Any]], bound: float) -> Floats:
+    """Points rounded to about 15 digits of the bound, so that sums are exact in any order.
+
+    Without that the last bit of a sum would hang on the order of the lanes, and units that got the
+    same points from different lanes would not tie.
+
+    Args:
+        points: what rows give, of any size that no sum exceeds.
+        bound: no sum of them exceeds it; it should hang on parameters alone, never on the data.
+    """
+    step = math.ldexp(1.0, math.frexp(bound)[1] - 51)
+    rounded: Floats = np.rint(points / step) * step
+    return rounded
+
+
+def _check(topics: Topics, lanes: Sequence[Rankings], points: Sequence[Floats]) -> None:
+    """Refuse what cannot be added up."""
+    for lane, given in zip(lanes, points, strict=True):
+        if lane.topics.ids != topics.ids:
+            message = f"a lane ranks {len(lane)} topics, not the {len(topics)} that are to be fused"
+            raise UsageError(message)
+        if len(given) != len(lane.codes) or not np.isfinite(given).all():
+            message = "the points of a lane are not one finite number for each of its rows"
+            raise UsageError(message)
+
+
+def _add(
+    lanes: Sequence[Rankings],
+    points: Sequence[Floats],
+    first: int,
+    last: int,
+    slots: Codes,
+    units: int,
+) -> tuple[Floats, Codes]:
+    """The sums of a block of topics and the unit of each.
+
+    A row of the answer is a topic; each row of a lane has a cell there. The sum of a unit stands
+    in the cell of the first lane that ranks it; all other cells hold minus infinity.
+    """
+    widths = [_longest(lane, first, last) for lane in lanes]
+    width = max(1, sum(widths))
+    sums = np.full((last - first) * width, -np.inf)
+    codes = np.zeros((last - first) * width, np.int32)
+    touched: list[Places] = []
+    column = 0
+    for lane, given, longest in zip(lanes, points, widths, strict=True):
+        rows = slice(int(lane.offsets[first]), int(lane.offsets[last]))
+        owners = np.repeat(np.arange(last - first), np.diff(lane.offsets[first : last + 1]))
+        cells = owners * width + (lane.ranks[rows] + (column - 1))
+        places = owners * units + lane.codes[rows]
+        _add_lane(sums, slots, cells, places, given[rows])
+        codes[cells] = lane.codes[rows]
+        touched.append(places)
+        column += longest
+    for places in touched:
+        slots[places] = -1
+    return sums.reshape(-1, width), codes.reshape(-1, width)
+
+
+def _longest(lane: Rankings, first: int, last: int) -> int:
+    """The most rows that a lane has for a topic of the block."""
+    return int(np.diff(lane.offsets[first : last + 1]).max(initial=0))
+
+
+def _add_lane(sums: Floats, slots: Codes, cells: Places, places: Places, points: Floats) -> None:
+    """Add one lane: to the sum of a unit that an earlier lane ranked, else as a new sum."""
+    earlier = slots.take(places)
+    new = earlier < 0
+    np.copyto(earlier, cells, where=new, casting="same_kind")
+    slots[places] = earlier
+    values = sums.take(earlier)
+    values[new] = 0.0
+    values += points
+    sums[earlier] = values
+
+
+def _best(
+    sums: Floats, codes: Codes, depth: int, rule: _TieRule, first: int
+) -> tuple[Places, Codes, Floats]:
+    """The best `depth` of each row, in order: how many per topic, their units, their sums."""
+    width = sums.shape[1]
+    kept = sums > -np.inf
+    if width > depth:
+        kept &= sums >= np.partition(sums, width - depth, axis=1)[:, width - depth, None]
+    lengths = kept.sum(axis=1)
+    sums, codes = _padded(sums[kept], lengths, -np.inf), _padded(codes[kept], lengths, 0)
+    order = _order(sums, codes, rule, first)
+    short = np.minimum(lengths, depth)
+    best = np.arange(sums.shape[1]) < short[:, None]
+    return short, _picked(codes, order)[best], _picked(sums, order)[best]
+
+
+def _padded(values: npt.NDArray[Scalar], lengths: Places, padding: float) -> npt.NDArray[Scalar]:
+    """Values row after row as a rectangle, short rows filled up."""
+    width = max(1, int(lengths.max(initial=0)))
+    if len(values) == width * len(lengths):
+        return values.reshape(-1, width)
+    rectangle = np.full((len(lengths), width), padding, values.dtype)
+    rectangle[np.arange(width) < lengths[:, None]] = values
+    return rectangle
+
+
+def _picked(values: npt.NDArray[Scalar], order: Places) -> npt.NDArray[Scalar]:
+    """Values of each row in another order."""
+    rows, width = values.shape
+    picked: npt.NDArray[Scalar] = values.ravel().take(order + (np.arange(rows) * width)[:, None])
+    return picked
+
+
+def _order(sums: Floats, codes: Codes, rule: _TieRule, first: int) -> Places:
+    """The columns of each row by sum descending, tie rule, unit; padding last."""
+    order = np.argsort(-sums, axis=1)
+    ordered = _picked(sums, order)
+    rises = (ordered[:, 1:] != ordered[:, :-1]) | (ordered[:, 1:] == -np.inf)
+    tied = np.zeros(sums.shape, np.bool_)
+    np.logical_not(rises, out=tied[:, 1:])
+    tied[:, :-1] |= tied[:, 1:]
+    if not tied.any():
+        return order
+    units = _picked(codes, order)
+    rows, columns = np.nonzero(tied)
+    keys = np.zeros(sums.shape, np.uint64)
+    keys[rows, columns] = rule.keys(rows + first, units[rows, columns])
+    groups = np.zeros(sums.shape, np.uint64)
+    np.cumsum(rises, axis=1, out=groups[:, 1:])
+    return _picked(order, _inner_order(groups, keys, units, rule.unused))
+
+
+def _inner_order(groups: Keys, keys: Keys, units: Codes, unused: np.uint64) -> Places:
+    """The columns of each row by group, key and unit.
+
+    Group and key are ordered as one number. Where the bits of the keys that have no room there
+    would have decided, the row is ordered again in full.
+    """
+    if groups.shape[1] >= _GROUPS:
+        return np.lexsort((units, keys, groups))
+    packed = (groups << np.uint64(48)) | (keys >> unused)
+    inner = np.argsort(packed, axis=1)
+    packed = _picked(packed, inner)
+    twins = (packed[:, 1:] == packed[:, :-1]).any(axis=1)
+    for row in np.flatnonzero(twins).tolist():
+        inner[row] = np.lexsort((units[row], keys[row], groups[row]))
+    return inner
+
+
+def _together(
+    topics: Topics, table: Sequence[str], blocks: Sequence[tuple[Places, Codes, Floats]]
+) -> Rankings:
+    """The blocks as one set of rankings; each unit has one cell, so none can stand there twice."""
+    columns = (
+        np.cumsum(np.concatenate([np.zeros(1, np.int64), *(block[0] for block in blocks)])),
+        np.concatenate([np.empty(0, np.int32), *(block[1] for block in blocks)]),
+        np.concatenate([np.empty(0, np.float64), *(block[2] for block in blocks)]),
+    )
+    for column in columns:
+        column.flags.writeable = False
+    return Rankings(topics, tuple(table), *columns)

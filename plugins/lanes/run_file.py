@@ -1,0 +1,99 @@
+"""A TREC run that another system wrote, as a lane."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Literal
+
+from benchbook import (
+    BadData,
+    Corpus,
+    LanePlugin,
+    Rankings,
+    Topics,
+    hookimpl,
+    read_lines,
+    read_trec_run,
+)
+
+
+class RunFileLane:
+    """Gives the rankings of a TREC run, as trec_eval orders them: score, then id, descending.
+
+    The file's rank column is not read; scores are compared as doubles. Topics that the run does not
+    have get an empty ranking, topics that were not asked for are left out. The file is read once,
+    at build, and the run records its SHA-256. Plain or gzip.
+
+    Args:
+        corpus: what the run must be about: it ranks units of this corpus.
+        path: the file; an experiment gives it relative to its own folder.
+        unknown: what a document means that the corpus does not hold: `error`, or `drop` for
+            leaving its rows out, which closes the ranks.
+
+    Attributes:
+        dropped: rows that were left out.
+
+    Raises:
+        BadData: the file is no TREC run, or names a document that the corpus does not hold.
+    """
+
+    def __init__(
+        self, corpus: Corpus, *, path: Path, unknown: Literal["error", "drop"] = "error"
+    ) -> None:
+        rankings = read_trec_run(path)
+        held = set(corpus.unit_ids)
+        strange = {unit for unit in rankings.table if unit not in held}
+        if strange and unknown == "error":
+            raise _unknown(path, strange, corpus)
+        self._rankings = _without(rankings, strange)
+        self.dropped = len(rankings.codes) - len(self._rankings.codes)
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        return self._rankings.for_topics(topics).cut(depth)
+
+
+def _without(rankings: Rankings, strange: Collection[str]) -> Rankings:
+    """Rankings without the rows of some units."""
+    if not strange:
+        return rankings
+    import numpy as np
+
+    held = np.array([unit not in strange for unit in rankings.table], np.bool_)
+    return rankings.keep(held[rankings.codes])
+
+
+def _unknown(path: Path, strange: Collection[str], corpus: Corpus) -> BadData:
+    """The error that names the first line with a document that the corpus does not hold."""
+    names = {unit.encode() for unit in strange}
+    place, document = next(
+        (place, fields[2].decode())
+        for place, text in read_lines(path)
+        if len(fields := text.encode().split()) >= len(("topic", "Q0", "document"))
+        and fields[2] in names
+    )
+    more = f" (and {len(strange) - 1} others)" if len(strange) > 1 else ""
+    hint = 'Run on the corpus that the file was made on, or say unknown = "drop"'
+    if document in set(corpus.doc_ids):
+        hint = "The corpus has several passages for it: give a run of passages"
+    return BadData(
+        place.file,
+        place.line,
+        f"document {document!r}, which the corpus does not hold{more}",
+        f"documents of the corpus, as {corpus.unit_ids[0]!r}",
+        hint,
+    )
+
+
+@hookimpl
+def benchbook_plugins() -> list[LanePlugin]:
+    return [
+        LanePlugin(
+            name="run-file",
+            version="1",
+            summary="A TREC run from a file, ordered as trec_eval does",
+            build=RunFileLane,
+            needs=("file:path",),
+            requires=("numpy",),
+        )
+    ]
