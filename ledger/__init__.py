@@ -3,6 +3,8 @@
 POSIX only: it stands on flock, hard links and inodes.
 """
 
+from __future__ import annotations
+
 from .canonical import canonical_json, digest
 from .connection import JournalWarning
 from .drafts import Actor, Basis, Draft
@@ -31,6 +33,8 @@ from .errors import (
 )
 from .parser import parse_canonical
 from .store import Ledger, system_clock
+from .verification import Fault, Verification
+from .verify import verify
 
 __all__ = [
     "Actor",
@@ -40,6 +44,7 @@ __all__ = [
     "Draft",
     "DraftRefused",
     "Entry",
+    "Fault",
     "ForeignOwner",
     "IdConflict",
     "JournalWarning",
@@ -60,8 +65,10 @@ __all__ = [
     "PositionUnknown",
     "Receipt",
     "StaleVersion",
+    "Verification",
     "canonical_json",
     "digest",
     "parse_canonical",
     "system_clock",
+    "verify",
 ]

@@ -5,19 +5,19 @@ Pure but for look-ups in the open transaction: nothing here begins, commits or w
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING
 
 import attrs
 
-from .entries import Entry, Receipt
-from .envelope import ENVELOPE_VERSION, content_digest, content_of, encode_body, times
+from .entries import Receipt
+from .envelope import Place, content_digest, content_of, encode_body
 from .errors import BasisMismatch, DraftRefused, IdConflict, ObjectMissing, StaleVersion
 from .head import Head, read_prefix
 from .reading import read_by_ids, read_size, read_version
 from .tree import leaf_hash
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable, Mapping, Sequence
 
     from .drafts import Basis, Draft
@@ -31,6 +31,10 @@ _INSERT_EVENT = (
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_TILE = "INSERT INTO main.tile (level, number, root, data) VALUES (?, ?, ?, ?)"
+
+
+class Repeated(Exception):
+    """The guards refused a row: its id is in the log, or the log is damaged."""
 
 
 @attrs.frozen(kw_only=True)
@@ -60,7 +64,9 @@ def unique_drafts(drafts: Iterable[Draft], stream: str) -> dict[str, Draft]:
     unique: dict[str, Draft] = {}
     for draft in drafts:
         if draft.stream != stream:
-            raise DraftRefused("stream", f"is {draft.stream!r}; expected {stream!r} like the call's")
+            raise DraftRefused(
+                "stream", f"is {draft.stream!r}; expected {stream!r} like the call's"
+            )
         first = unique.setdefault(draft.id, draft)
         if first is not draft:
             _check_equal(draft.id, content_digest(content_of(first)), draft)
@@ -74,6 +80,7 @@ def recorded(
 
     Raises:
         IdConflict: an id is in the log with other content.
+        CorruptLedger: an event that was looked up was changed.
     """
     found = sorted(read_by_ids(connection, tuple(drafts)), key=lambda pair: pair[1].seq)
     receipts: dict[str, Receipt] = {}
@@ -85,7 +92,7 @@ def recorded(
             frontier.push(bytes.fromhex(entry.leaf))
         else:
             frontier = read_prefix(connection, entry.seq + 1)
-        receipts[id_] = _receipt(id_, origin, entry, frontier)
+        receipts[id_] = Receipt(id_, origin, entry.seq, entry.leaf, tuple(frontier.peaks))
     return receipts
 
 
@@ -125,33 +132,36 @@ def add(head: Head, drafts: Sequence[Draft], version: int, wall: str) -> Additio
         NotCanonical: a payload is outside the profile.
         DraftRefused: an event is too large.
     """
-    frontier, prev, ts = head.frontier.copy(), head.last_leaf, head.last_ts
+    frontier, prev = head.frontier.copy(), head.last_leaf
+    # A clock that went back does not take the log back with it; what it showed is recorded.
+    ts, regressed = max(wall, head.last_ts), wall if wall < head.last_ts else None
     events: list[EventRow] = []
     tiles: list[TileRow] = []
     receipts: dict[str, Receipt] = {}
     for stream_ver, draft in enumerate(drafts, version):
-        seq = frontier.size
-        time = times(wall, ts)
-        place = {"log": head.origin, "prev": prev, "seq": seq, "stream_ver": stream_ver}
-        body = encode_body(content_of(draft), {**place, **time, "v": ENVELOPE_VERSION})
+        place = Place(head.origin, frontier.size, prev, stream_ver, ts, regressed)
+        body = encode_body(draft, place)
         leaf = leaf_hash(body)
-        events.append((seq, bytes.fromhex(draft.id), draft.type, draft.stream, stream_ver, leaf, body))
+        row = (place.seq, bytes.fromhex(draft.id), draft.type, draft.stream, stream_ver, leaf, body)
+        events.append(row)
         tiles.extend(frontier.push(leaf))
-        prev, ts = leaf.hex(), str(time["ts"])
-        receipts[draft.id] = _receipt(draft.id, head.origin, Entry(seq, prev, body), frontier)
+        prev = leaf.hex()
+        receipts[draft.id] = Receipt(draft.id, head.origin, place.seq, prev, tuple(frontier.peaks))
     end = attrs.evolve(head, frontier=frontier, last_leaf=prev, last_ts=ts)
     return Addition(head=end, events=events, tiles=tiles, receipts=receipts)
 
 
 def insert(connection: sqlite3.Connection, addition: Addition) -> None:
-    """Write the rows, in the transaction that is open."""
-    connection.executemany(_INSERT_EVENT, addition.events)
+    """Write the rows, in the transaction that is open.
+
+    Raises:
+        Repeated: one of the ids is in the log already.
+    """
+    try:
+        connection.executemany(_INSERT_EVENT, addition.events)
+    except sqlite3.IntegrityError as error:
+        raise Repeated from error
     connection.executemany(_INSERT_TILE, addition.tiles)
-
-
-def _receipt(id_: str, origin: str, entry: Entry, frontier: Frontier) -> Receipt:
-    peaks = tuple(frontier.peaks)
-    return Receipt(id=id_, log=origin, seq=entry.seq, leaf=entry.leaf, peaks=peaks)
 
 
 def _check_equal(id_: str, known: str, draft: Draft) -> None:

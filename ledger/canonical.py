@@ -32,8 +32,17 @@ def canonical_json(value: object) -> bytes:
     Raises:
         NotCanonical: a part of the value is outside the profile; `where` is its path.
     """
-    check_value(value, "$", 0)
-    return _ENCODE(value).encode()
+    return canonical_text(value, "$", 0).encode()
+
+
+def canonical_text(value: object, where: str, depth: int) -> str:
+    """The canonical text of a part of a value, which has that many containers around it.
+
+    Raises:
+        NotCanonical: see `canonical_json`.
+    """
+    check_value(value, where, depth)
+    return _ENCODE(value)
 
 
 def digest(data: bytes) -> str:

@@ -120,6 +120,8 @@ def _uri(path: str, *, readonly: bool, is_wal: bool) -> str:
 
 
 def _set_guards(connection: sqlite3.Connection, *, turn_wal: bool, readonly: bool) -> None:
+    # A flipped byte in a text column must be reported as what it is, not stop the reading.
+    connection.text_factory = lambda raw: raw.decode(errors="replace")
     for pragma in _GUARDS:
         connection.execute(pragma)
     if sys.version_info >= (3, 12):

@@ -40,7 +40,9 @@ _STREAM = _shaped(
     r"[a-z][a-z0-9-]*(?:/[A-Za-z0-9._@:+-]{1,200})*",
     "a lower-case word, then parts after slashes of ASCII letters, digits and ._@:+-",
 )
-_PLAIN = _shaped("[!-~]{1,200}", "1 to 200 visible ASCII characters without spaces")
+_PLAIN = _shaped(
+    r"[!#-\[\]-~]{1,200}", "1 to 200 visible ASCII characters without spaces, quotes or backslashes"
+)
 
 
 def _counted(least: int) -> Callable[[object, Attribute[int], int], None]:
@@ -48,7 +50,9 @@ def _counted(least: int) -> Callable[[object, Attribute[int], int], None]:
 
     def check(_owner: object, field: Attribute[int], value: int) -> None:
         if type(value) is not int or not least <= value <= MAX_VERSION:
-            raise DraftRefused(field.name, f"is {value!r:.100}; expected an integer from {least} up")
+            raise DraftRefused(
+                field.name, f"is {value!r:.100}; expected an integer from {least} up"
+            )
 
     return check
 

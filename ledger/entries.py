@@ -56,7 +56,7 @@ def parse_body(body: bytes, seq: int) -> dict[str, Any]:
     return parsed
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class Receipt:
     """That an event is recorded, and where: the same for the first try and for every repetition.
 

@@ -182,7 +182,9 @@ class PositionUnknown(LedgerError):
     def __init__(self, size: int, current: int) -> None:
         self.size = size
         self.current = current
-        super().__init__(f"the log has {current} events, not {size}; name a position from 0 to {current}")
+        super().__init__(
+            f"the log has {current} events, not {size}; name a position from 0 to {current}"
+        )
 
 
 class StaleVersion(LedgerError):

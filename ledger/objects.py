@@ -35,7 +35,9 @@ def check_object(data: bytes, media: str) -> None:
         reason = f"has {len(data)} bytes; at most {MAX_OBJECT_BYTES} (cut it and keep a manifest)"
         raise ObjectRefused(reason)
     if _MEDIA.fullmatch(media) is None:
-        reason = f"has media type {media!r:.80}; expected lower-case ASCII such as 'application/json'"
+        reason = (
+            f"has media type {media!r:.80}; expected lower-case ASCII such as 'application/json'"
+        )
         raise ObjectRefused(reason)
 
 

@@ -165,7 +165,9 @@ class _Reader:
             found = self.text[self.at : self.at + 1]
             if found in _SPACE and found:
                 self.refuse("white space")
-            self.refuse(f"expected {sign!r}" + (f", found {found!r}" if found else " before the end"))
+            self.refuse(
+                f"expected {sign!r}" + (f", found {found!r}" if found else " before the end")
+            )
 
     def _refuse_sign(self, sign: str) -> NoReturn:
         if not sign:

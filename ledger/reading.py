@@ -32,7 +32,9 @@ def check_schema(connection: sqlite3.Connection) -> None:
 
 def read_size(connection: sqlite3.Connection) -> int:
     """The number of events."""
-    size: int = connection.execute("SELECT coalesce(max(seq), -1) + 1 FROM main.event").fetchone()[0]
+    size: int = connection.execute("SELECT coalesce(max(seq), -1) + 1 FROM main.event").fetchone()[
+        0
+    ]
     return size
 
 
@@ -65,9 +67,7 @@ def read_leaves(connection: sqlite3.Connection, start: int, stop: int) -> list[b
     return [checked(*row) for row in connection.execute(sql, (start, stop))]
 
 
-def read_by_ids(
-    connection: sqlite3.Connection, ids: Sequence[str]
-) -> Iterator[tuple[str, Entry]]:
+def read_by_ids(connection: sqlite3.Connection, ids: Sequence[str]) -> Iterator[tuple[str, Entry]]:
     """Yield each of these ids that is in the log, with its event.
 
     Raises:

@@ -74,7 +74,9 @@ class Session:
             yield self.connection
 
     def transact(
-        self, work: Callable[[sqlite3.Connection], T], settled: Callable[[sqlite3.Connection], T | None]
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        settled: Callable[[sqlite3.Connection], T | None],
     ) -> T:
         """Do some writing as one transaction: all of it is on the disk, or none of it is in the file.
 
@@ -117,9 +119,7 @@ class Session:
             os.close(self._lock)
             self._lock = None
 
-    def _settle(
-        self, error: sqlite3.Error, settled: Callable[[sqlite3.Connection], T | None]
-    ) -> T:
+    def _settle(self, error: sqlite3.Error, settled: Callable[[sqlite3.Connection], T | None]) -> T:
         self._renew()
         told = settled(self.connection)
         if told is None:

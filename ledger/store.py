@@ -13,7 +13,7 @@ from .canonical import digest
 from .connection import BUSY_SECONDS, connect
 from .drafts import Basis, Draft
 from .envelope import timestamp
-from .errors import DraftRefused, ObjectMissing, PositionUnknown
+from .errors import DraftRefused, ObjectMissing, PositionUnknown, StaleVersion
 from .files import publish
 from .head import Head, advance, read_head, read_prefix
 from .objects import CODEC, check_object, pack, unpack
@@ -22,7 +22,7 @@ from .schema import create_tables
 from .session import Connect, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from types import TracebackType
 
     from .entries import Entry, Receipt
@@ -79,7 +79,9 @@ class Ledger:
             DraftRefused: the name or the first event has the wrong shape.
         """
         if _NAME.fullmatch(name) is None:
-            raise DraftRefused("name", f"is {name!r:.120}; expected letters, digits, '.', '_', '-', '/'")
+            raise DraftRefused(
+                "name", f"is {name!r:.120}; expected letters, digits, '.', '_', '-', '/'"
+            )
         head = Head.of_new(f"{name}/{entropy(_ORIGIN_BYTES).hex()}")
         publish(_image(head, opening, timestamp(clock())), os.path.abspath(path))  # noqa: PTH100 - a text
         return cls.open(path, clock=clock)
@@ -197,12 +199,27 @@ class Ledger:
         # Read before anybody is kept waiting for the lock.
         wall = timestamp(self._clock())
 
+        try:
+            return self._append(ordered, unique, expected_version, wall, is_fresh=True)
+        except (append.Repeated, StaleVersion):
+            # Rare, and so looked into only when it shows: some of the drafts may be in the log.
+            return self._append(ordered, unique, expected_version, wall, is_fresh=False)
+
+    def _append(
+        self,
+        ordered: Sequence[Draft],
+        unique: Mapping[str, Draft],
+        expected_version: int | None,
+        wall: str,
+        *,
+        is_fresh: bool,
+    ) -> tuple[Receipt, ...]:
         head = self._head
 
         def work(connection: sqlite3.Connection) -> tuple[Receipt, ...]:
             nonlocal head
             head = advance(connection, self._head, self._session.path)
-            receipts = append.recorded(connection, unique, head.origin)
+            receipts = {} if is_fresh else append.recorded(connection, unique, head.origin)
             new = [draft for id_, draft in unique.items() if id_ not in receipts]
             if new:
                 version = append.check_new(connection, new, expected_version)

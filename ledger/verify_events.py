@@ -1,0 +1,268 @@
+"""Checking the events of a ledger one after the other: body, columns, link, place, time, version, claims."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .verify_tree import TreeCheck
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+    from .verification import Faults
+
+_PAGE = 250
+_BEFORE_ALL = -(2**63)
+_STREAMS_REMEMBERED = 65_536
+_CLAIMS_GATHERED = 1_000
+_FIELDS = frozenset(
+    "v log seq prev id ts type schema stream stream_ver actor basis cause env objects data".split()
+)
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_SELECT = (
+    "SELECT seq, id, type, stream, stream_ver, leaf, body FROM main.event "
+    "WHERE seq >= ? AND seq < ? ORDER BY seq LIMIT ?"
+)
+_COLUMNS = ("type", "stream", "stream_ver")
+
+Row = tuple[int, bytes, str, str, int, bytes, bytes]
+
+
+class EventCheck:
+    """One pass over the events, in order, remembering only what the next one needs.
+
+    Args:
+        connection: the ledger's.
+        faults: where whatever is wrong is noted.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, faults: Faults) -> None:
+        self._connection = connection
+        self._faults = faults
+        self._tree = TreeCheck(connection, faults)
+        self._prev = "0" * 64
+        self._ts = ""
+        self._versions: OrderedDict[str, int] = OrderedDict()
+        self._claims: list[tuple[int, int, str]] = []
+        self.next_seq = 0
+        self.count = 0
+        self.origin = ""
+
+    def root(self) -> str:
+        """The root over the bodies as they are, 64 hex."""
+        return self._tree.root().hex()
+
+    def run(self, stop: int, step: Callable[[int], None]) -> None:
+        """Check the events before position `stop`; `step` is told how many after each page."""
+        after = _BEFORE_ALL
+        while True:
+            rows = self._connection.execute(_SELECT, (after, stop, _PAGE)).fetchall()
+            for row in rows:
+                self._check(row)
+            step(len(rows))
+            if len(rows) < _PAGE:
+                break
+            after = rows[-1][0] + 1
+        self._check_claims()
+        self._tree.check_count()
+
+    def _check(self, row: Row) -> None:
+        seq, leaf, body = row[0], row[5], row[6]
+        if seq != self.next_seq:
+            self._note("gap", self.next_seq, f"position {seq} next", f"position {self.next_seq}")
+        if not isinstance(body, bytes):
+            self._note("body", seq, f"a {type(body).__name__}", "bytes")
+            body = b""
+        computed = sha256(b"\x00" + body).digest()
+        if computed != leaf:
+            found = leaf.hex() if isinstance(leaf, bytes) else repr(leaf)
+            self._note("leaf", seq, f"leaf {found}", f"{computed.hex()} of the body as it is")
+        self._tree.push(computed)
+        envelope = self._parse(seq, body)
+        if envelope is not None:
+            self._check_envelope(row, envelope)
+        self._prev = computed.hex()
+        self.next_seq = seq + 1
+        self.count += 1
+
+    def _parse(self, seq: int, body: bytes) -> dict[str, Any] | None:
+        try:
+            envelope = _DECODE(body.decode())
+        except (ValueError, RecursionError) as error:
+            self._note("body", seq, f"no canonical JSON ({error})", "an event")
+            return None
+        shape = _wrong_shape(envelope)
+        if shape is not None:
+            self._note("body", seq, shape, "an event's fields")
+            return None
+        parsed: dict[str, Any] = envelope
+        return parsed
+
+    def _check_envelope(self, row: Row, envelope: dict[str, Any]) -> None:
+        seq, id_, columns = row[0], row[1], row[2:5]
+        self.origin = self.origin or envelope["log"]
+        if envelope["log"] != self.origin:
+            self._note("place", seq, f"log {envelope['log']}", f"log {self.origin}")
+        if envelope["seq"] != seq:
+            self._note("place", seq, f"a body of position {envelope['seq']}", f"{seq}")
+        if envelope["prev"] != self._prev:
+            self._note("link", seq, f"a link to {envelope['prev']}", self._prev)
+        if not isinstance(id_, bytes) or id_.hex() != envelope["id"]:
+            self._note("column", seq, f"column id {id_!r}", f"{envelope['id']} as in the body")
+        for name, column in zip(_COLUMNS, columns, strict=True):
+            if column != envelope[name]:
+                self._note(
+                    "column", seq, f"column {name} {column!r}", f"{envelope[name]!r} as in the body"
+                )
+        if envelope["ts"] < self._ts:
+            self._note("time", seq, f"time {envelope['ts']}", f"none before {self._ts}")
+        self._ts = envelope["ts"]
+        self._check_version(seq, envelope["stream"], envelope["stream_ver"])
+        self._check_references(seq, envelope["objects"])
+        if envelope["basis"] is not None:
+            self._claim(seq, envelope["basis"])
+
+    def _check_version(self, seq: int, stream: str, version: int) -> None:
+        expected = self._versions.pop(stream, None)
+        if expected is None:
+            expected = self._version_before(seq, stream)
+        if version != expected:
+            self._note("version", seq, f"version {version} of {stream}", f"version {expected}")
+        self._versions[stream] = version + 1
+        if len(self._versions) > _STREAMS_REMEMBERED:
+            self._versions.popitem(last=False)
+
+    def _version_before(self, seq: int, stream: str) -> int:
+        """Of a stream not remembered: asked of the columns, which were compared with the bodies."""
+        sql = (
+            "SELECT coalesce(max(stream_ver), -1) + 1 FROM main.event WHERE stream = ? AND seq < ?"
+        )
+        version: int = self._connection.execute(sql, (stream, seq)).fetchone()[0]
+        return version
+
+    def _check_references(self, seq: int, digests: list[str]) -> None:
+        for digest in digests:
+            sql = "SELECT 1 FROM main.object WHERE digest = ?"
+            if self._connection.execute(sql, (bytes.fromhex(digest),)).fetchone() is None:
+                self._note("reference", seq, "nothing", f"object {digest}")
+
+    def _claim(self, seq: int, basis: dict[str, Any]) -> None:
+        if basis["size"] > seq:
+            self._note("basis", seq, f"a basis of {basis['size']} events", f"at most {seq}")
+            return
+        self._claims.append((seq, basis["size"], basis["root"]))
+        if len(self._claims) == _CLAIMS_GATHERED:
+            self._check_claims()
+
+    def _check_claims(self) -> None:
+        """Compare claimed bases with the roots of those prefixes, found through the compared tiles."""
+        roots: dict[int, str] = {}
+        for seq, size, claimed in self._claims:
+            # With a wrong tile the roots cannot be found this way; the tile is the fault to mend.
+            if not self._tree.are_tiles_sound:
+                break
+            if size not in roots:
+                roots[size] = self._tree.root_at(size).hex()
+            if roots[size] != claimed:
+                self._note("basis", seq, f"root {claimed} of {size} events", roots[size])
+        self._claims.clear()
+
+    def _note(self, kind: str, seq: int, found: str, expected: str) -> None:
+        self._faults.add(kind, f"event {seq}", found, expected)
+
+
+def _wrong_shape(envelope: object) -> str | None:
+    """What of an envelope has not the shape that it must have, in words; None where all has."""
+    if not isinstance(envelope, dict):
+        return f"a {type(envelope).__name__}"
+    if envelope.keys() - {"clock"} != _FIELDS:
+        return f"fields {sorted(envelope)}"
+    for field, is_right in _SHAPES.items():
+        if not is_right(envelope[field]):
+            return f"field {field} {envelope[field]!r}"
+    return None
+
+
+def _is_text(value: object) -> bool:
+    return type(value) is str
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_digest(value: object) -> bool:
+    return type(value) is str and _DIGEST.fullmatch(value) is not None
+
+
+def _is_basis(value: object) -> bool:
+    if value is None:
+        return True
+    return (
+        type(value) is dict
+        and value.keys() == {"root", "size"}
+        and _is_digest(value["root"])
+        and _is_count(value["size"])
+    )
+
+
+def _is_actor(value: object) -> bool:
+    return (
+        type(value) is dict
+        and value.keys() == {"id", "kind"}
+        and all(map(_is_text, value.values()))
+    )
+
+
+def _is_objects(value: object) -> bool:
+    return type(value) is list and all(map(_is_digest, value)) and value == sorted(set(value))
+
+
+_SHAPES: dict[str, Callable[[object], bool]] = {
+    "v": lambda value: value == 1 and type(value) is int,
+    "log": _is_text,
+    "seq": _is_count,
+    "prev": _is_digest,
+    "id": _is_text,
+    "ts": lambda value: type(value) is str and _TIME.fullmatch(value) is not None,
+    "type": _is_text,
+    "schema": _is_count,
+    "stream": _is_text,
+    "stream_ver": _is_count,
+    "actor": _is_actor,
+    "basis": _is_basis,
+    "objects": _is_objects,
+    "data": lambda value: type(value) is dict,
+}
+
+
+def _refuse(text: str) -> NoReturn:
+    message = f"the number {text:.40}"
+    raise ValueError(message)
+
+
+def _integer(text: str) -> int:
+    # Thousands of digits take quadratic time to read.
+    return int(text) if len(text) <= len(str(-(2**53))) else _refuse(text)
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    parsed = dict(pairs)
+    if len(parsed) != len(pairs):
+        message = "a key twice"
+        raise ValueError(message)
+    return parsed
+
+
+_DECODE = json.JSONDecoder(
+    object_pairs_hook=_each_key_once,
+    parse_float=_refuse,
+    parse_constant=_refuse,
+    parse_int=_integer,
+).decode
