@@ -19,16 +19,16 @@ import click
 def command(workspace: Path) -> None:
     """Run the main job on the shipped corpus, from start to report.
 
-    The corpus and its questions were written for this demo; no person has reviewed the questions, and
-    the report says so.
+    The corpus and its questions were written for this demo; no person has reviewed the questions,
+    and the report says so.
 
     \b
     Example:
       benchbook demo
       benchbook demo --dir /tmp/book
     """
-    from ..core.commands.demo import run_demo  # noqa: PLC0415 - start-up stays light
-    from .output import Bars, print_bytes  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.demo import run_demo
+    from .output import Bars, print_bytes
 
     shown = run_demo(workspace, progress=Bars(), say=lambda text: click.echo(text, err=True))
     print_bytes(shown.table)

@@ -35,21 +35,21 @@ def retrieval(
 ) -> None:
     """Run lanes over a gold set, fuse them, measure, and report.
 
-    EXPERIMENT is a TOML file, also looked for under experiments/; without it the only one there is run.
-    Exit code 8 means that a lane failed: the report says which rows are not measured, and why.
+    EXPERIMENT is a TOML file, also looked for under experiments/; without it the only one there is
+    run. Exit code 8 means that a lane failed: the report says which rows are not measured, and why.
 
     \b
     Example:
       benchbook eval retrieval two_lanes.toml
       benchbook eval retrieval two_lanes.toml --resume
     """
-    import os  # noqa: PLC0415 - start-up stays light
+    import os
 
-    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
-    from ..core.commands.render_report import load_report, render_report  # noqa: PLC0415 - start-up stays light
-    from ..core.commands.retrieve import run_retrieval  # noqa: PLC0415 - start-up stays light
-    from ..core.experiment import read_experiment  # noqa: PLC0415 - start-up stays light
-    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.find import find_report
+    from ..core.commands.render_report import load_report, render_report
+    from ..core.commands.retrieve import run_retrieval
+    from ..core.experiment import read_experiment
+    from ..core.loading import load_registry
 
     with open_store(workspace) as store:
         specification = read_experiment(find_experiment(workspace, experiment))
@@ -85,7 +85,7 @@ def find_experiment(workspace: Path, given: Path | None) -> Path:
     Raises:
         UsageError: none is named and there is none, or more than one.
     """
-    from ..core.errors import UsageError  # noqa: PLC0415 - start-up stays light
+    from ..core.errors import UsageError
 
     folder = workspace / EXPERIMENTS
     if given is not None:

@@ -34,10 +34,10 @@ def command(directory: Path, name: str) -> None:
       benchbook gold import scifact/ --gold scifact --reader beir
       benchbook eval retrieval two_lanes.toml
     """
-    import os  # noqa: PLC0415 - start-up stays light
-    from importlib.resources import files  # noqa: PLC0415 - start-up stays light
+    import os
+    from importlib.resources import files
 
-    from ..core.event_store import EventStore  # noqa: PLC0415 - start-up stays light
+    from ..core.event_store import EventStore
 
     directory.mkdir(parents=True, exist_ok=True)
     with EventStore.create(directory / LEDGER, name=name, entropy=os.urandom) as store:

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import click
 
-# command -> (module of this package, what it gives). A test compares the second with the command's own help.
+# command -> (module of this package, what it gives); a test compares that with the command's help
 COMMANDS = {
     "corpus": ("corpus", "List and show the corpora of a workspace."),
     "demo": ("demo", "Run the main job on the shipped corpus, from start to report."),
@@ -53,7 +53,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown one is answered with the nearest."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches  # noqa: PLC0415 - only a mistake pays for it
+            from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
@@ -79,10 +79,10 @@ class Commands(click.Group):
 
 def _exit_code(error: Exception) -> int | None:
     """The documented exit code of an error of ours or of the file system; None for a bug."""
-    import errno  # noqa: PLC0415 - only a failure pays for it
+    import errno
 
-    from ..core.errors import BenchbookError  # noqa: PLC0415 - only a failure pays for it
-    from ..ledger import LedgerError  # noqa: PLC0415 - only a failure pays for it
+    from ..core.errors import BenchbookError
+    from ..ledger import LedgerError
 
     if isinstance(error, BenchbookError | LedgerError):
         return error.exit_code

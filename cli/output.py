@@ -20,7 +20,7 @@ def json_option(command: Command) -> Command:
 
 
 def print_json(value: object) -> None:
-    """One JSON value, keys in the order given, ASCII only so that no terminal can be steered by it."""
+    """One JSON value, ASCII only, so that no text in it can steer a terminal."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=True, allow_nan=False))
 
 

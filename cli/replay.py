@@ -22,17 +22,17 @@ DIFFERENT = 3
 def command(report: str, workspace: Path, plugin_files: tuple[Path, ...], *, as_json: bool) -> None:
     """Rebuild a report from the ledger and compare the bytes.
 
-    REPORT is an id, the beginning of one (four characters or more), a run's id, or `latest`. Each part
-    is answered: *identical* (made again, the same bytes), *recorded* (what makes it is not installed in
-    that version; the recorded bytes match their digest), *DIFFERENT* (exit code 3).
+    REPORT is an id, the beginning of one (four characters or more), a run's id, or `latest`. Each
+    part is answered: *identical* (made again, the same bytes), *recorded* (what makes it is not
+    installed in that version; the recorded bytes match their digest), *DIFFERENT* (exit code 3).
 
     \b
     Example:
       benchbook replay latest
     """
-    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
-    from ..core.commands.replay import replay_report  # noqa: PLC0415 - start-up stays light
-    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.find import find_report
+    from ..core.commands.replay import replay_report
+    from ..core.loading import load_registry
 
     with open_store(workspace, readonly=True) as store:
         view = find_report(store, report)

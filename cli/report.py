@@ -28,8 +28,8 @@ def list_reports(workspace: Path, *, as_json: bool) -> None:
     Example:
       benchbook report list
     """
-    from ..core.projections.projection import view_at  # noqa: PLC0415 - start-up stays light
-    from ..core.projections.reports import REPORTS as REPORT_VIEWS  # noqa: PLC0415 - start-up stays light
+    from ..core.projections.projection import view_at
+    from ..core.projections.reports import REPORTS as REPORT_VIEWS
 
     with open_store(workspace, readonly=True) as store:
         views = view_at(REPORT_VIEWS, store)
@@ -76,9 +76,9 @@ def show(report: str, reporter: str, workspace: Path, plugin_files: tuple[Path, 
     Example:
       benchbook report show latest --format markdown
     """
-    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
-    from ..core.commands.render_report import load_report, render  # noqa: PLC0415 - start-up stays light
-    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.find import find_report
+    from ..core.commands.render_report import load_report, render
+    from ..core.loading import load_registry
 
     registry = load_registry(plugin_files)
     with open_store(workspace, readonly=True) as store:
@@ -106,9 +106,9 @@ def render_command(
     Example:
       benchbook report render latest --format markdown
     """
-    from ..core.commands.find import find_report  # noqa: PLC0415 - start-up stays light
-    from ..core.commands.render_report import render_report  # noqa: PLC0415 - start-up stays light
-    from ..core.loading import load_registry  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.find import find_report
+    from ..core.commands.render_report import render_report
+    from ..core.loading import load_registry
 
     registry = load_registry(plugin_files)
     with open_store(workspace) as store:
@@ -122,8 +122,8 @@ def render_command(
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file in one step: it is there in full, or as it was before."""
-    import os  # noqa: PLC0415 - start-up stays light
-    import tempfile  # noqa: PLC0415 - start-up stays light
+    import os
+    import tempfile
 
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(

@@ -25,8 +25,8 @@ def list_runs(workspace: Path, *, as_json: bool) -> None:
     Example:
       benchbook run list
     """
-    from ..core.projections.projection import view_at  # noqa: PLC0415 - start-up stays light
-    from ..core.projections.runs import RUNS  # noqa: PLC0415 - start-up stays light
+    from ..core.projections.projection import view_at
+    from ..core.projections.runs import RUNS
 
     with open_store(workspace, readonly=True) as store:
         runs = view_at(RUNS, store)
@@ -77,14 +77,14 @@ def show(run: str, workspace: Path, *, as_json: bool) -> None:
     Example:
       benchbook run show latest
     """
-    from ..core.commands.find import find_run  # noqa: PLC0415 - start-up stays light
-    from ..core.run_book import stream_of  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.find import find_run
+    from ..core.run_book import stream_of
 
     with open_store(workspace, readonly=True) as store:
         found = find_run(store, run)
         events, _ = store.read(stream_of(found.id))
     if as_json:
-        from ..core.codec import encode  # noqa: PLC0415 - start-up stays light
+        from ..core.codec import encode
 
         print_json(
             [
@@ -121,7 +121,7 @@ def _subject(event: object) -> str:
     type=click.Choice(["rank", "exact"]),
     default="rank",
     show_default=True,
-    help="TREC: `rank` falls strictly, so that every reader keeps the order; `exact` are the scores.",
+    help="TREC: `rank` falls strictly, so every reader keeps the order; `exact` are the scores.",
 )
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file; else stdout.")
 @workspace_option
@@ -134,8 +134,8 @@ def export(
     Example:
       benchbook run export latest --condition fused --format trec > fused.run
     """
-    from ..core.commands.export_run import condition_rankings, export_text  # noqa: PLC0415 - start-up stays light
-    from ..core.commands.find import find_run  # noqa: PLC0415 - start-up stays light
+    from ..core.commands.export_run import condition_rankings, export_text
+    from ..core.commands.find import find_run
 
     with open_store(workspace, readonly=True) as store:
         found = find_run(store, run)
@@ -143,13 +143,13 @@ def export(
     text, moved = export_text(rankings, form, scores, f"{found.id}-{condition}")
     if moved:
         click.echo(
-            f"benchbook: {moved:,} rows have scores that a reader's tie rule would order otherwise; "
+            f"benchbook: a reader's tie rule would order {moved:,} of these rows otherwise; "
             "--scores rank keeps the order",
             err=True,
         )
     if out is None:
         click.echo(text, nl=False)
     else:
-        from .report import write_whole  # noqa: PLC0415 - start-up stays light
+        from .report import write_whole
 
         write_whole(out, text.encode())

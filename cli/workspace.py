@@ -33,11 +33,11 @@ def ledger_path(workspace: Path) -> Path:
     Raises:
         UsageError: there is none.
     """
-    from ..core.errors import UsageError  # noqa: PLC0415 - start-up stays light
+    from ..core.errors import UsageError
 
     path = workspace / LEDGER
     if not path.exists():
-        message = f"no workspace at {str(workspace)!r}: it holds no {LEDGER}; make one with `benchbook init`"
+        message = f"no {LEDGER} in {str(workspace)!r}; `benchbook init` makes a workspace"
         raise UsageError(message)
     return path
 
@@ -48,6 +48,6 @@ def open_store(workspace: Path, *, readonly: bool = False) -> EventStore:
     Raises:
         UsageError: there is no workspace.
     """
-    from ..core.event_store import EventStore  # noqa: PLC0415 - start-up stays light
+    from ..core.event_store import EventStore
 
     return EventStore.open(ledger_path(workspace), readonly=readonly)

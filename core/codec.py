@@ -1,7 +1,8 @@
 """Between events and plain data: the wire names, and nothing that guesses.
 
-Decoding is strict: an unknown type, an unknown schema, a missing or an extra field, or a value of another
-type stops. No value is coerced, and an event class has no defaults, so nothing is upcast in silence.
+Decoding is strict: an unknown type, an unknown schema, a missing or an extra field, or a value of
+another type stops. No value is coerced, and an event class has no defaults, so nothing is upcast in
+silence.
 """
 
 from __future__ import annotations

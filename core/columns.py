@@ -1,8 +1,9 @@
 """A container of named columns as bytes: what rankings and scores are stored in.
 
 Layout: `BBC1`, the header's length (uint32), the header (canonical JSON), then each column's bytes.
-Everything is little-endian. A column of several bytes per value is stored byte-shuffled, all first bytes,
-then all second bytes and so on, which makes the compression of the ledger nearly twice as good.
+Everything is little-endian. A column of several bytes per value is stored byte-shuffled, all first
+bytes, then all second bytes and so on, which makes the compression of the ledger nearly twice as
+good.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Decimals in reports: one rounding rule, stated.
 
-A float is taken at its exact value and rounded half to even; trailing zeros go, and there is no minus zero.
+A float is taken at its exact value and rounded half to even; trailing zeros go, and there is no
+minus zero.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 
 PLACES = 10
-"""Places of a recorded number: finer than any difference that is shown, coarser than float noise."""
+"""Places of a recorded number: finer than what is shown, coarser than the noise of floats."""
 
 _CONTEXT = Context(prec=60, rounding=ROUND_HALF_EVEN)
 

@@ -47,7 +47,7 @@ def installed_version(distribution: str) -> str:
 
 
 def differs_for_resuming(sealed: EnvironmentSealed, now: EnvironmentSealed) -> tuple[str, ...]:
-    """What keeps a run from being resumed here: our code, a declared library, Python's minor version."""
+    """What keeps a run from being resumed here: our code, a declared library, Python's minor."""
     faults = []
     if sealed.code != now.code:
         faults.append(f"Benchbook's code ({sealed.benchbook}, {sealed.code[:12]})")

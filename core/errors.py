@@ -1,8 +1,8 @@
 """The errors of Benchbook's core, one tree.
 
-Each carries its data as attributes, says the next step in its message, and knows the exit code that a
-command line ends with (design: 2 usage, 3 content differs, 4 bad data, 6 busy or full, 8 a part of the
-run failed). A person never sees a traceback for them.
+Each carries its data as attributes, says the next step in its message, and knows the exit code
+that a command line ends with (design: 2 usage, 3 content differs, 4 bad data, 6 busy or full, 8 a
+part of the run failed). A person never sees a traceback for them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where events meet bytes: the only door between the core and the ledger.
 
-The store speaks events and objects; the ledger below it speaks bytes. Everything is read once at the top of
-a command and appended at its bottom.
+The store speaks events and objects; the ledger below it speaks bytes. Everything is read once at
+the top of a command and appended at its bottom.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class NewEvent:
     """An event to append.
 
     Attributes:
-        key: what makes it unique within its stream and type; a retry with the same key is the same event.
+        key: what makes it unique within its stream and type; a retry with the same key is the same
+            event.
         objects: digests that the event makes reachable.
         basis: what the actor had seen, on decisions and renderings.
         env: id of the sealed environment that it was made in.
@@ -166,7 +167,7 @@ class EventStore:
         types: Collection[type[Event]] | None = None,
     ) -> Iterator[Recorded]:
         """The events at positions `start` to `stop`, in order, of one stream or of some types."""
-        names = None if types is None else {kind.TYPE for kind in types}
+        names = None if types is None else sorted({kind.TYPE for kind in types})
         for entry in self._ledger.events(start, stop, stream=stream, types=names):
             yield _recorded(entry)
 

@@ -1,7 +1,8 @@
 """The experiment file: TOML in, a checked and merged specification out.
 
-Numbers are read as decimals, unknown keys are refused naming the nearest one, and nothing is coerced. What
-stands here knows no plugin; `planning` resolves names against the registry and the ledger.
+Numbers are read as decimals, unknown keys are refused naming the nearest one, and nothing is
+coerced. What stands here knows no plugin; `planning` resolves names against the registry and the
+ledger.
 """
 
 from __future__ import annotations
@@ -101,7 +102,8 @@ def read_experiment(path: Path) -> Experiment:
 
     Raises:
         UsageError: it cannot be read.
-        BadExperiment: it is no TOML, has an unknown key, a value of another type, or contradicts itself.
+        BadExperiment: it is no TOML, has an unknown key, a value of another type, or contradicts
+            itself.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")

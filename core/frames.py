@@ -63,7 +63,7 @@ def unpack_rankings(data: bytes, topics: Topics, from_json: FromJson, where: str
 
 
 def pack_scores(metrics: Sequence[str], values: Sequence[Values], to_json: ToJson) -> bytes:
-    """One float64 vector over the topics per metric, and where it is defined; undefined values are 0."""
+    """Per metric a float64 vector over the topics, 0 where undefined, and where it is defined."""
     columns = {}
     for place, one in enumerate(values):
         columns[f"{place} values"] = np.where(one.defined, one.values, 0.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from .event_store import EventStore, canonical_json, parse_canonical
 from .qrels import Qrels
 from .topics import Topics
@@ -17,7 +19,8 @@ def topics_bytes(topics: Topics) -> bytes:
 
 def load_topics(store: EventStore, sha256: str) -> Topics:
     """The topics of an object."""
-    return Topics.of((id_, text) for id_, text in parse_canonical(store.get(sha256)))
+    pairs = cast("list[list[str]]", parse_canonical(store.get(sha256)))
+    return Topics.of((id_, text) for id_, text in pairs)
 
 
 def qrels_bytes(qrels: Qrels) -> bytes:
@@ -29,4 +32,5 @@ def qrels_bytes(qrels: Qrels) -> bytes:
 
 def load_qrels(store: EventStore, sha256: str) -> Qrels:
     """The qrels of an object; a topic without judgments keeps its place."""
-    return Qrels({topic: dict(row) for topic, row in parse_canonical(store.get(sha256))})
+    rows = cast("list[tuple[str, list[tuple[str, int]]]]", parse_canonical(store.get(sha256)))
+    return Qrels({topic: dict(row) for topic, row in rows})

@@ -1,11 +1,11 @@
-"""From an experiment to a plan: names become plugins, defaults become values, lanes become instances."""
+"""From an experiment to a plan: names become plugins, lanes become instances."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -100,8 +100,8 @@ def plan_run(experiment: Experiment, registry: Registry, corpus: str, topics: st
         corpus, topics: the digests of what lanes are built on and asked.
 
     Raises:
-        UsageError: an unknown plugin, a parameter that it does not take, a metric cut deeper than the
-            conditions are.
+        UsageError: an unknown plugin, a parameter that it does not take, a metric cut deeper than
+            the conditions are.
     """
     lanes: dict[str, PlannedLane] = {}
     conditions = []
@@ -246,8 +246,8 @@ def _bind(
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """The arguments of a plugin's `build`, and their texts for the record.
 
-    A parameter that the plugin declares as `file:NAME` is read here, relative to the experiment's folder:
-    `build` gets its path, the record its base name and SHA-256.
+    A parameter that the plugin declares as `file:NAME` is read here, relative to the experiment's
+    folder: `build` gets its path, the record its base name and SHA-256.
     """
     record = registered.record
     try:
@@ -312,7 +312,7 @@ def _resolved(
     return canonical_json(
         {
             "experiment": {
-                **attrs.asdict(settings),
+                **cast("dict[str, object]", attrs.asdict(settings)),
                 "alpha": str(settings.alpha),
                 "metrics": [metric.name for metric in metrics],
                 "primary": metrics[settings.metrics.index(settings.primary)].name,

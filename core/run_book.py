@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import attrs
 
@@ -18,8 +19,8 @@ from .topics import Topics
 class RunBook:
     """One run's stream.
 
-    The view and the version come from one read; whoever else appends to the stream meanwhile makes the next
-    append fail instead of slipping in between.
+    The view and the version come from one read; whoever else appends to the stream meanwhile makes
+    the next append fail instead of slipping in between.
 
     Attributes:
         view: the run as far as it has come.
@@ -61,7 +62,8 @@ def load_lane(store: EventStore, run: Run, instance: str, topics: Topics) -> Ran
 def load_condition(store: EventStore, run: Run, condition: str, topics: Topics) -> Rankings:
     """What a condition returned, put together from its frames."""
     _, fused = run.fused[condition]
-    return _joined(store, tuple(parse_canonical(store.get(fused.ranking))), topics)
+    frames = cast("list[str]", parse_canonical(store.get(fused.ranking)))
+    return _joined(store, tuple(frames), topics)
 
 
 def _joined(store: EventStore, frames: tuple[str, ...], topics: Topics) -> Rankings:

@@ -21,7 +21,7 @@ from .scrub import scrub
 from .topics import Topics
 
 GROUP_SECONDS = 1.0
-"""Blocks that a lane ranks within this time are made durable together: one wait for the disk, not many."""
+"""Blocks ranked within this time are made durable together: one wait for the disk, not many."""
 
 
 class Progress(Protocol):
@@ -49,7 +49,7 @@ class Retrieval:
     timer: Callable[[], float] = time.monotonic
 
     def rank(self, lane: PlannedLane) -> None:
-        """Retrieve what is not yet recorded of a lane; a lane that breaks becomes a fact, not a crash."""
+        """Retrieve what is not yet recorded of a lane; one that breaks becomes a fact, no crash."""
         blocks = self.topics.blocks
         done = {block for instance, block in self.book.view.frames if instance == lane.instance}
         missing = [number for number in range(len(blocks)) if number not in done]

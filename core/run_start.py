@@ -14,8 +14,8 @@ from .events import EnvironmentSealed, MadeBy, PluginRegistered, RunStarted
 from .experiment import Experiment
 from .frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
 from .pins import benchbook_code_digest, required
-from .planning import Plan
 from .plain import to_plain
+from .planning import Plan
 from .projections.log import LogView, registration_key
 from .qrels import Qrels
 from .registry import Registered
@@ -79,19 +79,20 @@ def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels) -> 
     Raises:
         UsageError: none of them is known, or documents are judged where passages are ranked.
     """
+    settings = experiment.settings
     judged = {document for row in qrels.grades.values() for document in row}
     documents, units = set(corpus.doc_ids), set(corpus.unit_ids)
-    if experiment.settings.unit == "passage" and judged & (documents - units):
+    if settings.unit == "passage" and judged & (documents - units):
         message = (
-            f'{experiment.file}: unit = "passage", but gold set {experiment.settings.gold!r} judges '
-            'documents that have several passages; say unit = "document"'
+            f'{experiment.file}: unit = "passage", but gold set {settings.gold!r} judges documents '
+            'that have several passages; say unit = "document"'
         )
         raise UsageError(message)
-    known = documents if experiment.settings.unit == "document" else units
+    known = documents if settings.unit == "document" else units
     if judged and not judged & known:
         message = (
-            f"gold set {experiment.settings.gold!r} and corpus {experiment.settings.corpus!r} share no "
-            f"document id (the gold set names {min(judged)!r}, the corpus {min(known)!r}); "
+            f"gold set {settings.gold!r} and corpus {settings.corpus!r} share no document id "
+            f"(the gold set names {min(judged)!r}, the corpus {min(known)!r}); "
             "check that they belong together"
         )
         raise UsageError(message)

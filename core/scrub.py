@@ -1,7 +1,7 @@
 """Text of the outside world before it enters the ledger, which cannot forget.
 
-Messages of plugins and libraries name folders, users and hosts. What identifies the machine or its owner
-is taken out; the names of files stay, since they help.
+Messages of plugins and libraries name folders, users and hosts. What identifies the machine or its
+owner is taken out; the names of files stay, since they help.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import socket
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 LONGEST = 500
@@ -34,8 +35,6 @@ def scrub(text: str, names: Iterable[str] | None = None) -> str:
 def _own_names() -> set[str]:
     """The names of this machine's user, host and home folder, as far as they can be told."""
     found = {socket.gethostname(), socket.gethostname().partition(".")[0]}
-    try:
+    with suppress(OSError, KeyError, RuntimeError):  # no such user: nothing to take out
         found |= {getpass.getuser(), Path.home().name}
-    except (OSError, KeyError, RuntimeError):  # no such user: nothing to take out
-        pass
     return {name for name in found if len(name) > 1}

@@ -1,4 +1,4 @@
-"""A TOML file under check: typed access to its tables, and errors that name file, line and nearest key."""
+"""A TOML file under check: typed access, and errors that name the line and the nearest key."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from difflib import get_close_matches
+from textwrap import shorten
 from typing import Any, NoReturn
 
 import attrs
@@ -24,6 +25,8 @@ LATER = {
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 Table = Mapping[str, Any]
+MOST = 1_000_000
+SHOWN = 60
 
 
 @attrs.frozen
@@ -84,8 +87,8 @@ class TomlSource:
     def count_of(self, path: tuple[str, ...], table: Table, key: str, default: int) -> int:
         """A whole number from 1 to a million."""
         value = table.get(key, default)
-        if type(value) is not int or not 1 <= value <= 1_000_000:
-            self.fail(path, key, found(table, key), "a whole number from 1 to 1,000,000")
+        if type(value) is not int or not 1 <= value <= MOST:
+            self.fail(path, key, found(table, key), f"a whole number from 1 to {MOST:,}")
         return value
 
     def texts_of(self, path: tuple[str, ...], table: Table, key: str) -> tuple[str, ...]:
@@ -121,7 +124,7 @@ def found(table: Table, key: str) -> str:
 def shown(value: object) -> str:
     """A value in a message, shortened."""
     text = str(value) if isinstance(value, Decimal) else repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return shorten(text, SHOWN, placeholder=" …")
 
 
 def _line_of(text: str, path: tuple[str, ...], key: str) -> int | None:

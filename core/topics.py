@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import attrs
 
@@ -40,7 +41,7 @@ class Topics:
             UsageError: an id occurs twice.
         """
         ordered = sorted(pairs)
-        for (left, _), (right, _) in zip(ordered, ordered[1:], strict=False):
+        for (left, _), (right, _) in pairwise(ordered):
             if left == right:
                 message = f"topic {left!r} occurs twice"
                 raise UsageError(message)

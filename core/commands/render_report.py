@@ -9,7 +9,7 @@ import attrs
 from ..contracts import PluginFault, check_bytes, quiet
 from ..event_store import EventStore, NewEvent
 from ..events import ReportRendered
-from ..hookspec import Reporter, ReporterPlugin
+from ..hookspec import ReporterPlugin
 from ..pins import required
 from ..planning import made_by
 from ..projections.reports import ReportView
@@ -42,7 +42,7 @@ def render(report: Report, registered: Registered) -> Rendering:
     record = cast("ReporterPlugin", registered.record)
     try:
         with quiet():
-            made = cast("Reporter", record.build()).render(report)
+            made = record.build().render(report)
     except Exception as error:
         fault = f"{type(error).__name__}: {scrub(str(error))}"
         raise PluginFault(registered.qualified, "renders", fault, "bytes") from error

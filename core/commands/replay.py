@@ -26,8 +26,8 @@ class Checked:
     """One thing that was replayed: the report's JSON, or a rendering of it.
 
     Attributes:
-        verdict: `identical`: made again from events, the same bytes; `recorded`: what makes it is not
-            installed in that version, and the recorded bytes match their digest; `DIFFERENT`.
+        verdict: `identical`: made again from events, the same bytes; `recorded`: what makes it is
+            not installed in that version, and the recorded bytes match their digest; `DIFFERENT`.
         detail: the first differing line, or what to install.
     """
 

@@ -18,7 +18,8 @@ class LogView:
 
     Attributes:
         sealed: environments by event id; `current`: the id of the last one, or None.
-        plugins: position of the registration by (kind, distribution, name, digest, distribution version).
+        plugins: position of the registration by (kind, distribution, name, digest, distribution
+            version).
     """
 
     sealed: Mapping[str, EnvironmentSealed] = MappingProxyType({})

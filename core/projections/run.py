@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 import attrs
 
@@ -19,6 +20,8 @@ from ..events import (
 )
 from .projection import Projection
 
+Key = TypeVar("Key")
+Fact = TypeVar("Fact")
 Frames = Mapping[tuple[str, int], tuple[int, LaneRanked]]
 Stopped = Mapping[str, tuple[int, LaneSkipped | LaneFailed]]
 
@@ -40,7 +43,9 @@ class Run:
     started: tuple[int, RunStarted] | None = None
     env: str | None = None
     version: int = 0
-    frames: Frames = MappingProxyType({})
+    frames: Key = TypeVar("Key")
+Fact = TypeVar("Fact")
+Frames = MappingProxyType({})
     stopped: Stopped = MappingProxyType({})
     fused: Mapping[str, tuple[int, ConditionFused]] = MappingProxyType({})
     scored: Mapping[str, tuple[int, ScoresComputed]] = MappingProxyType({})
@@ -53,26 +58,31 @@ class Run:
 
 def _apply(view: Run, recorded: Recorded) -> Run:
     """Take one event into the view."""
+    return attrs.evolve(view, version=view.version + 1, **_changes(view, recorded))
+
+
+def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
+    """The fields of the view that an event changes."""
     at = recorded.seq
-    view = attrs.evolve(view, version=view.version + 1)
     match recorded.event:
         case RunStarted() as event:
-            return attrs.evolve(view, started=(at, event), env=recorded.env)
+            changes: dict[str, Any] = {"started": (at, event), "env": recorded.env}
         case LaneRanked() as event:
-            frames = {**view.frames, (event.instance, event.block): (at, event)}
-            return attrs.evolve(view, frames=MappingProxyType(frames))
+            changes = {"frames": _with(view.frames, (event.instance, event.block), (at, event))}
         case LaneSkipped() | LaneFailed() as event:
-            stopped = {**view.stopped, event.instance: (at, event)}
-            return attrs.evolve(view, stopped=MappingProxyType(stopped))
+            changes = {"stopped": _with(view.stopped, event.instance, (at, event))}
         case ConditionFused() as event:
-            fused = {**view.fused, event.condition: (at, event)}
-            return attrs.evolve(view, fused=MappingProxyType(fused))
+            changes = {"fused": _with(view.fused, event.condition, (at, event))}
         case ScoresComputed() as event:
-            scored = {**view.scored, event.condition: (at, event)}
-            return attrs.evolve(view, scored=MappingProxyType(scored))
-        case RunCompleted():
-            return attrs.evolve(view, completed=at)
-    return view
+            changes = {"scored": _with(view.scored, event.condition, (at, event))}
+        case _:
+            changes = {"completed": at}
+    return changes
+
+
+def _with(view: Mapping[Key, Fact], key: Key, fact: Fact) -> Mapping[Key, Fact]:
+    """A mapping with one more entry."""
+    return MappingProxyType({**view, key: fact})
 
 
 RUN = Projection[Run](

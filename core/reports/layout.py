@@ -1,4 +1,4 @@
-"""What every rendering of a report shows, as rows of text: renderings differ in form, not in content."""
+"""What every rendering of a report shows: they differ in form, not in content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ABSENT = "–"
 
 
 def printable(text: str) -> str:
-    """Text of a corpus, a gold set or a plugin, with control and bidirectional characters escaped."""
+    """Text of others, with control and bidirectional characters escaped."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
     )
@@ -23,28 +23,16 @@ def report_facts(report: Report) -> list[tuple[str, str]]:
     """The head as label and text, in a fixed order."""
     head = report.head
     states = ", ".join(f"{count} {state}" for state, count in sorted(head.states.items()) if count)
+    corpus = f"{head.documents:,} documents, {head.units:,} units"
+    gold = f"{head.topics:,} topics ({states}), {head.judgments:,} judgments"
+    runs = f"{head.reported} reported before this one, {head.abandoned} abandoned"
     rows = [
         ("report", f"{report.id}, kind {report.kind}, of run {report.run}"),
         ("experiment", f"{head.experiment_name} ({head.experiment[:12]})"),
-        (
-            "corpus",
-            f"{head.corpus} ({head.corpus_digest[:12]}): {head.documents:,} documents, "
-            f"{head.units:,} units",
-        ),
-        (
-            "gold",
-            f"{head.gold} ({head.gold_digest[:12]}): {head.topics:,} topics ({states}), "
-            f"{head.judgments:,} judgments",
-        ),
-        (
-            "measured",
-            f"unit {head.unit}, {head.retrieve} retrieved per lane, depth {head.depth}",
-        ),
-        (
-            "runs",
-            f"{head.runs_on_gold} on this gold in this log: {head.reported} reported before this one, "
-            f"{head.abandoned} abandoned",
-        ),
+        ("corpus", f"{head.corpus} ({head.corpus_digest[:12]}): {corpus}"),
+        ("gold", f"{head.gold} ({head.gold_digest[:12]}): {gold}"),
+        ("measured", f"unit {head.unit}, {head.retrieve} retrieved per lane, depth {head.depth}"),
+        ("runs", f"{head.runs_on_gold} on this gold in this log: {runs}"),
         ("basis", f"{report.size} events, root {report.root[:16]}, log {report.log}"),
         ("fingerprint", head.fingerprint[:16]),
         ("made with", _environment(report)),

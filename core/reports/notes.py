@@ -20,19 +20,15 @@ def write(
     """Every note that applies, in a fixed order."""
     drafted = states.get("drafted", 0)
     uncut = [metric for metric in metrics if re.match(r"(AP|RR)\b", metric) and "@" not in metric]
+    missing = _count(unknown_documents, "judged document")
+    unasked = _count(unknown_topics, "judged topic")
+    lost = "not in the corpus: no lane can return what is missing, and it counts as missed"
     candidates = (
         (drafted > 0, f"{drafted} of {topics} questions are drafted: no person has reviewed them."),
         (True, _small(topics)),
         (bool(uncut), f"{', '.join(uncut)}: over the first {depth} of each ranking."),
-        (
-            unknown_documents > 0,
-            f"{_count(unknown_documents, 'judged document')} not in the corpus: no lane can return "
-            "them, and they count as missed.",
-        ),
-        (
-            unknown_topics > 0,
-            f"{_count(unknown_topics, 'judged topic')} without a question: not measured.",
-        ),
+        (unknown_documents > 0, f"{missing} {lost}."),
+        (unknown_topics > 0, f"{unasked} without a question: not measured."),
         (True, "Intervals, tests and comparisons: not measured in this kind of report."),
     )
     return tuple(text for applies, text in candidates if applies and text)

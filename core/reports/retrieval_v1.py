@@ -1,13 +1,14 @@
 """The report kind `retrieval/1`: the fold, the layout and the JSON together.
 
-Its basis is the position just after the run's `run-completed`, so that the same run gives the same report
-whatever is appended later. It reads recorded facts alone: no plugin is called, nothing is drawn.
+Its basis is the position just after the run's `run-completed`, so that the same run gives the same
+report whatever is appended later. It reads recorded facts alone: no plugin is called, nothing is
+drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -37,8 +38,8 @@ from .report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
 
 KIND = "retrieval/1"
 DISCLAIMER = (
-    "Retrieval measured on one gold set and one corpus. The numbers say how these lanes ranked these "
-    "documents for these questions; they do not say how well a system answers in general."
+    "Retrieval measured on one gold set and one corpus. The numbers say how these lanes ranked "
+    "these documents for these questions; they do not say how well a system answers in general."
 )
 Scores = Mapping[str, Mapping[str, Values]]
 
@@ -75,7 +76,7 @@ def build(store: EventStore, run_id: str) -> Report:
         run=run_id,
         size=basis.size,
         root=basis.root,
-        head=_head(store, facts, metrics),
+        head=_head(facts, metrics),
         metrics=metrics,
         primary=facts.experiment["experiment"]["primary"],
         baseline=facts.experiment["experiment"]["baseline"],
@@ -122,7 +123,7 @@ def _gather(store: EventStore, run_id: str) -> Facts:
             for one in before
             if isinstance(one.event, EnvironmentSealed) and one.id == run.env
         ),
-        experiment=parse_canonical(store.get(started.experiment)),
+        experiment=cast("Mapping[str, Any]", parse_canonical(store.get(started.experiment))),
         topics=load_topics(store, started.topics),
         scores={
             name: unpack_scores(store.get(fact.scores), parse_canonical, f"scores of {name}")
@@ -131,7 +132,7 @@ def _gather(store: EventStore, run_id: str) -> Facts:
     )
 
 
-def _head(store: EventStore, facts: Facts, metrics: Sequence[str]) -> Head:
+def _head(facts: Facts, metrics: Sequence[str]) -> Head:
     """What a reader must know before any number."""
     started, settings = facts.started, facts.experiment["experiment"]
     on_gold = [run for run in facts.runs.values() if run.started.questions == started.questions]

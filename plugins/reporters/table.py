@@ -1,4 +1,4 @@
-"""A report as plain text for a terminal: no colour, no width of its own, the same bytes everywhere."""
+"""A report as plain text for a terminal: no colour, no width of its own."""
 
 from __future__ import annotations
 
