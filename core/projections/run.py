@@ -43,9 +43,7 @@ class Run:
     started: tuple[int, RunStarted] | None = None
     env: str | None = None
     version: int = 0
-    frames: Key = TypeVar("Key")
-Fact = TypeVar("Fact")
-Frames = MappingProxyType({})
+    frames: Frames = MappingProxyType({})
     stopped: Stopped = MappingProxyType({})
     fused: Mapping[str, tuple[int, ConditionFused]] = MappingProxyType({})
     scored: Mapping[str, tuple[int, ScoresComputed]] = MappingProxyType({})
