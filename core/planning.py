@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
@@ -21,6 +21,7 @@ from .pins import pin_of
 from .registry import Registered, Registry
 
 FILE_NEED = "file:"
+HOLES = "benchbook:Judged"
 
 
 @attrs.frozen(kw_only=True)
@@ -112,9 +113,7 @@ def plan_run(experiment: Experiment, registry: Registry, corpus: str, topics: st
             instances[lane] = lanes.setdefault(planned.instance, planned).instance
         conditions.append(_plan_condition(experiment, registry, name, spec, instances))
     _refuse_unused(experiment, conditions)
-    metrics = tuple(
-        _plan_metric(experiment, registry, text) for text in experiment.settings.metrics
-    )
+    metrics = _plan_metrics(experiment, registry)
     return Plan(
         experiment=experiment,
         lanes=tuple(lanes.values()),
@@ -215,6 +214,28 @@ def _try_build(experiment: Experiment, condition: PlannedCondition) -> None:
         raise _refusal(experiment, at, "fuser", str(error)) from error
 
 
+def _plan_metrics(experiment: Experiment, registry: Registry) -> tuple[PlannedMetric, ...]:
+    """The metrics asked for, then the share of judged documents at each of their cut-offs.
+
+    A value over a ranking of which little is judged says little; so `Judged@k` always stands beside
+    it.
+    """
+    settings = experiment.settings
+    planned: dict[str, PlannedMetric] = {}
+    for text in settings.metrics:
+        metric = _plan_metric(experiment, registry, text)
+        if metric.name in planned:
+            raise BadExperiment(
+                experiment.file, None, f"metric {metric.name} twice, as {text}", "each metric once"
+            )
+        planned[metric.name] = metric
+    cutoffs = {one.ready.name.cutoff or settings.depth for one in planned.values()}
+    for cutoff in sorted(cutoffs):
+        metric = _plan_metric(experiment, registry, f"{HOLES}@{cutoff}")
+        planned.setdefault(metric.name, metric)
+    return tuple(planned.values())
+
+
 def _plan_metric(experiment: Experiment, registry: Registry, text: str) -> PlannedMetric:
     """A metric, built; it may not look deeper than the conditions return."""
     name, registered = find_metric(text, registry)
@@ -309,10 +330,11 @@ def _resolved(
 ) -> bytes:
     """The experiment with every default filled in; the file's name and folder are no part of it."""
     settings = experiment.settings
+    settings_data: dict[str, object] = attrs.asdict(settings)
     return canonical_json(
         {
             "experiment": {
-                **cast("dict[str, object]", attrs.asdict(settings)),
+                **settings_data,
                 "alpha": str(settings.alpha),
                 "metrics": [metric.name for metric in metrics],
                 "primary": metrics[settings.metrics.index(settings.primary)].name,
