@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .core.errors import BadData, BenchbookError, Inapplicable, UsageError
     from .core.fusing import exact_points, sum_lanes
     from .core.gold import Gold
+    from .core.hits import Hits
     from .core.hookspec import (
         FuserPlugin,
         LanePlugin,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     )
     from .core.join import join
     from .core.json_lines import JsonRecord, read_json_lines
-    from .core.judged import Hits, Judged, Values
+    from .core.judged import Judged, Values
     from .core.places import Place
     from .core.qrels import Qrels
     from .core.rankings import Rankings
@@ -51,7 +52,7 @@ _ROOMS = {
     "Corpus": "core.corpus",
     "FuserPlugin": "core.hookspec",
     "Gold": "core.gold",
-    "Hits": "core.judged",
+    "Hits": "core.hits",
     "Inapplicable": "core.errors",
     "JsonRecord": "core.json_lines",
     "Judged": "core.judged",

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from .judged import Hits, Judged
 from .judgments import Located
+from .probe import Probe
 from .qrels import Qrels
 from .rankings import Rankings
 from .topics import Topics
@@ -17,10 +18,7 @@ Integers = npt.NDArray[np.int64]
 Grades = npt.NDArray[np.int32]
 
 _ROWS = 1 << 15
-"""Rows per block: what a block touches then stays in the cache (a quarter of the time)."""
-
-_BITS = 16
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio: Knuth, TAOCP 3, section 6.4
+"""Rows per block: what a block touches then stays in the cache."""
 
 
 def join(rankings: Rankings, qrels: Qrels, topics: Topics | None = None) -> Judged:
@@ -32,7 +30,7 @@ def join(rankings: Rankings, qrels: Qrels, topics: Topics | None = None) -> Judg
         topics: the population; all topics of the qrels when None. One that is not ranked has no
             rows.
     """
-    population = Topics.of_ids(qrels.topics) if topics is None else topics
+    population = qrels.population if topics is None else topics
     aligned = rankings.for_topics(population)
     judgments = qrels.judgments(population.ids)
     located = judgments.locate(rankings.table)
@@ -64,33 +62,13 @@ def _hits(
     rankings: Rankings, located: Located, first: int, after: int
 ) -> tuple[Integers, Integers, Grades]:
     """The judged rows of the topics from `first` to before `after`."""
-    offsets = rankings.offsets[first : after + 1]
-    owners = np.repeat(np.arange(first, after, dtype=np.int64), np.diff(offsets))
-    keys = (owners << 32) | rankings.codes[offsets[0] : offsets[-1]]
+    offsets = rankings.offsets[first : after + 1] - rankings.offsets[first]
+    codes = rankings.codes[rankings.offsets[first] : rankings.offsets[after]]
     judged = slice(located.starts[first], located.starts[after])
-    rows, at = _members(keys, located.keys[judged])
-    topics = owners[rows]
-    ranks = rows + offsets[0] - rankings.offsets[topics] + 1
-    return topics, ranks, located.grades[judged][at]
-
-
-def _members(keys: Integers, wanted: Integers) -> tuple[Integers, Integers]:
-    """Where keys [rows] stand in `wanted` (ascending): the rows found, and their places in it.
-
-    A small table of hashes throws out nearly all rows that are not wanted before the search.
-    """
-    if not len(wanted):
-        return np.empty(0, np.int64), np.empty(0, np.int64)
-    seen = np.zeros(1 << _BITS, np.bool_)
-    seen[_hash(wanted)] = True
-    rows = np.flatnonzero(seen[_hash(keys)])
-    candidates = keys[rows]
-    places = np.searchsorted(wanted, candidates)
-    places[places == len(wanted)] = 0
-    equal = wanted[places] == candidates
-    return rows[equal], places[equal]
-
-
-def _hash(keys: Integers) -> npt.NDArray[np.uint64]:
-    """The upper bits of each key times a constant, modulo 2**64."""
-    return (keys.view(np.uint64) * _MULTIPLIER) >> np.uint64(64 - _BITS)
+    probe = Probe(located.keys[judged])
+    rows = probe.likely(codes, np.arange(first, after, dtype=np.int64), np.diff(offsets))
+    owners = np.repeat(np.arange(after - first, dtype=np.int32), np.diff(offsets))[rows]
+    topics = owners.astype(np.int64) + first
+    found, at = probe.find((topics << 32) | codes[rows])
+    ranks = rows - offsets[owners] + 1
+    return topics[found], ranks[found], located.grades[judged][at]

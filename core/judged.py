@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import UsageError
+from .hits import Hits
 from .judgments import Judgments
 from .topics import Topics
 
@@ -54,49 +55,6 @@ class Values:
 
 
 @attrs.define(frozen=True, eq=False, slots=False)
-class Hits:
-    """Some of the ranked rows that are judged, by topic and then by rank.
-
-    Attributes:
-        topics: int64 [hits], the index of the topic of each hit, never falling.
-        ranks: int64 [hits], from 1, rising within a topic.
-        grades: int32 [hits].
-        count: how many topics there are, with hits or without.
-    """
-
-    topics: Integers
-    ranks: Integers
-    grades: Grades
-    count: int
-
-    @cached_property
-    def nth(self) -> Integers:
-        """The number of each hit within its topic, from 1: int64 [hits]."""
-        return np.arange(len(self.topics), dtype=np.int64) - self._firsts[self.topics] + 1
-
-    @cached_property
-    def _firsts(self) -> Integers:
-        """Where the hits of each topic begin: int64 [topics]."""
-        return np.searchsorted(self.topics, np.arange(self.count, dtype=np.int64))
-
-    def where(self, mask: Flags) -> Hits:
-        """The hits at which the mask [hits] is true."""
-        return Hits(self.topics[mask], self.ranks[mask], self.grades[mask], self.count)
-
-    def within(self, cutoff: int | None) -> Hits:
-        """The hits at rank `cutoff` or better; all when None."""
-        return self if cutoff is None else self.where(self.ranks <= cutoff)
-
-    def total(self, weights: Floats | Integers | None = None) -> Floats:
-        """Sum a weight per hit [hits] in each topic; count the hits when None: float64 [topics].
-
-        The terms are added in the order of rank, so that the sum does not depend on the machine.
-        """
-        summed = np.bincount(self.topics, weights, minlength=self.count)
-        return summed.astype(np.float64, copy=False)
-
-
-@attrs.define(frozen=True, eq=False, slots=False)
 class Judged:
     """Rankings joined with qrels, over a declared population of topics.
 
@@ -139,11 +97,10 @@ class Judged:
     def _hit_rows(self) -> Integers:
         return self.offsets[self.hits.topics] + self.hits.ranks - 1
 
-    @cached_property
+    @property
     def ideals(self) -> Hits:
         """The best possible ranking of each topic: every judged document, best grade first."""
-        made = self.qrels
-        return Hits(made.owners, made.places, made.ideal, len(self))
+        return self.qrels.ideals
 
     def relevant(self, rel: int = 1) -> Integers:
         """The number of relevant documents per topic, ranked or not: int64 [topics].
@@ -154,18 +111,14 @@ class Judged:
         Raises:
             UsageError: `rel` is below 1.
         """
-        return self._count(self.qrels.grades >= _threshold(rel))
+        return self.qrels.count(_threshold(rel))
 
     def nonrelevant(self, rel: int = 1) -> Integers:
         """The number of documents judged not relevant per topic: grade 0 to below `rel`.
 
         A negative grade says "outside the pool" in TREC's files, so it counts as neither.
         """
-        grades = self.qrels.grades
-        return self._count((grades >= 0) & (grades < _threshold(rel)))
-
-    def _count(self, mask: Flags) -> Integers:
-        return np.bincount(self.qrels.owners[mask], minlength=len(self)).astype(np.int64)
+        return self.qrels.count(0) - self.qrels.count(_threshold(rel))
 
     def relevant_hits(self, rel: int = 1, cutoff: int | None = None) -> Hits:
         """The relevant documents that were ranked, at rank `cutoff` or better.
@@ -173,12 +126,9 @@ class Judged:
         Raises:
             UsageError: `rel` is below 1.
         """
-        return self._relevant_hits(_threshold(rel)).within(cutoff)
-
-    def _relevant_hits(self, rel: int) -> Hits:
         if rel not in self._by_threshold:
-            self._by_threshold[rel] = self.hits.where(self.hits.grades >= rel)
-        return self._by_threshold[rel]
+            self._by_threshold[rel] = self.hits.where(self.hits.grades >= _threshold(rel))
+        return self._by_threshold[rel].within(cutoff)
 
     @cached_property
     def _by_threshold(self) -> dict[int, Hits]:

@@ -10,6 +10,8 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from .hits import Hits
+
 Integers = npt.NDArray[np.int64]
 Grades = npt.NDArray[np.int32]
 
@@ -44,6 +46,7 @@ class Judgments:
     grades: Grades
     # The table seen last: the conditions of one run share the corpus's table.
     _last: list[tuple[Sequence[str], Located]] = attrs.field(factory=list, init=False, repr=False)
+    _counts: dict[int, Integers] = attrs.field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, rows: Sequence[Mapping[str, int]]) -> Judgments:
@@ -62,14 +65,21 @@ class Judgments:
         return np.repeat(np.arange(len(sizes), dtype=np.int64), sizes)
 
     @cached_property
-    def places(self) -> Integers:
-        """The place of each judgment within its topic, from 1: int64 [judgments]."""
-        return np.arange(len(self.grades), dtype=np.int64) - self.offsets[self.owners] + 1
+    def ideals(self) -> Hits:
+        """The best possible ranking of each topic: every judged document, best grade first."""
+        ranks = np.arange(len(self.grades), dtype=np.int64) - self.offsets[self.owners] + 1
+        keys = (self.owners << 33) - self.grades  # a grade has 32 bits, so topics stay apart
+        best = self.grades[np.argsort(keys)]
+        return Hits(self.owners, ranks, best, len(self.offsets) - 1)
 
-    @cached_property
-    def ideal(self) -> Grades:
-        """Each topic's grades, best first: int32 [judgments], in the slices of `offsets`."""
-        return self.grades[np.lexsort((-self.grades.astype(np.int64), self.owners))]
+    def count(self, lowest: int) -> Integers:
+        """The number of judgments per topic with at least this grade: int64 [topics]."""
+        if lowest not in self._counts:
+            owners = self.owners[self.grades >= lowest]
+            counts = np.bincount(owners, minlength=len(self.offsets) - 1).astype(np.int64)
+            counts.flags.writeable = False
+            self._counts[lowest] = counts
+        return self._counts[lowest]
 
     def locate(self, table: Sequence[str]) -> Located:
         """Find the judged documents in a table of ids in code-point order."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 import attrs
 
 from .errors import UsageError
 from .judgments import Judgments
+from .topics import Topics
 
 
 @attrs.define(frozen=True, slots=False)
@@ -44,10 +46,15 @@ class Qrels:
         ordered = {topic: dict(sorted(grades[topic].items())) for topic in sorted(grades)}
         return cls(ordered, twins=twins)
 
-    @property
+    @cached_property
     def topics(self) -> tuple[str, ...]:
         """The judged topics, sorted."""
         return tuple(self.grades)
+
+    @cached_property
+    def population(self) -> Topics:
+        """The judged topics as topics whose texts are not known."""
+        return Topics.of_ids(self.topics)
 
     def __len__(self) -> int:
         """The number of judgments."""
