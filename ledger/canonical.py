@@ -1,9 +1,9 @@
 """One byte string per value: a profile of RFC 8785 that leaves nothing to choose.
 
-Objects, arrays, strings, integers, true, false and null. No floats (a decimal is a string); integers
-between -(2**53 - 1) and 2**53 - 1, the range of RFC 7493; keys in ASCII and at most 64 bytes, so that
-byte order, code-point order and the UTF-16 order of RFC 8785, section 3.2.3, are one; strings in NFC
-without lone surrogates; at most 32 containers deep.
+Objects, arrays, strings, integers, true, false and null. No floats (a decimal is a string);
+integers between -(2**53 - 1) and 2**53 - 1, the range of RFC 7493; keys in ASCII and at most 64
+bytes, so that byte order, code-point order and the UTF-16 order of RFC 8785, section 3.2.3, are
+one; strings in NFC without lone surrogates; at most 32 containers deep.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ MAX_INTEGER = 2**53 - 1
 MAX_KEY_BYTES = 64
 MAX_DEPTH = 32
 
-# The escapes of Python's encoder are those of RFC 8785, section 3.2.2.2: the short forms for the five
-# controls that have one, lower-case \u00xx for the others, and nothing else but quote and backslash.
+# The escapes of Python's encoder are those of RFC 8785, section 3.2.2.2: the short forms for the
+# five controls that have one, lower-case \u00xx for the others, and nothing else but quote and
+# backslash.
 _ENCODE = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"), check_circular=False
 ).encode

@@ -1,8 +1,8 @@
-"""One way to open the file: with every guard that this SQLite has, and in the journal mode that is safe.
+"""One way to open the file: every guard set, and the journal mode that is safe.
 
-Write-ahead logging is used only on a SQLite without the WAL-reset bug (sqlite.org/wal.html, "the WAL-reset
-bug": 3.7.0 to 3.51.2, mended in 3.51.3 and, as backports, 3.50.7 and 3.44.6); otherwise the rollback
-journal with `synchronous=EXTRA`. Both keep what was acknowledged through a power cut.
+Write-ahead logging is used only on a SQLite without the WAL-reset bug (sqlite.org/wal.html, "the
+WAL-reset bug": 3.7.0 to 3.51.2, mended in 3.51.3 and, as backports, 3.50.7 and 3.44.6); otherwise
+the rollback journal with `synchronous=EXTRA`. Both keep what was acknowledged through a power cut.
 """
 
 from __future__ import annotations
@@ -101,8 +101,9 @@ def connect(
 
 def _warn(path: str, version: tuple[int, int, int]) -> None:
     warnings.warn(
-        f"{path} is in write-ahead mode, and SQLite {'.'.join(map(str, version))} has the WAL-reset "
-        "bug; while nobody uses the file, turn it back: sqlite3 FILE 'PRAGMA journal_mode=DELETE'",
+        f"{path} is in write-ahead mode, and SQLite {'.'.join(map(str, version))} has the "
+        "WAL-reset bug; while nobody uses the file, turn it back: "
+        "sqlite3 FILE 'PRAGMA journal_mode=DELETE'",
         JournalWarning,
         stacklevel=4,
     )

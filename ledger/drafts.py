@@ -1,7 +1,7 @@
 """What a caller hands to the ledger: an event without its place.
 
-The caller says what happened; the ledger alone says where it stands, when it was written and what came
-before. So a draft has no position, no time and no link.
+The caller says what happened; the ledger alone says where it stands, when it was written and what
+came before. So a draft has no position, no time and no link.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ def _shaped(pattern: str, meaning: str) -> Callable[[object, Attribute[str], str
 
 _ID = _shaped("[0-9a-f]{32}", "32 lower-case hex digits")
 _HASH = _shaped("[0-9a-f]{64}", "64 lower-case hex digits")
+_ENV = _shaped("[0-9a-f]{32}|[0-9a-f]{64}", "32 or 64 lower-case hex digits")
 _KEBAB = _shaped("[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "lower-case words joined by hyphens")
 _STREAM = _shaped(
     r"[a-z][a-z0-9-]*(?:/[A-Za-z0-9._@:+-]{1,200})*",
@@ -97,8 +98,8 @@ class Draft:
     """An event that is to be appended.
 
     Args:
-        id: 32 hex, derived from all that makes the event what it is: the same event tried twice has one
-            id, and is recorded once.
+        id: 32 hex, derived from all that makes the event what it is: the same event tried twice has
+            one id, and is recorded once.
         type: what happened, past tense, such as `run-started`.
         schema: the version of the shape of `data`, from 1.
         stream: the stream that it belongs to, such as `run/3f9a`.
@@ -106,7 +107,7 @@ class Draft:
         data: the payload; canonical values only, at most 64 KiB with the rest of the event.
         objects: digests of the objects that it makes reachable; kept sorted, each once.
         cause: the id of the event that led to this one, or None.
-        env: the digest of the environment that it was made in, or None.
+        env: the id or digest of the environment that it was made in, or None.
         basis: the state of the log that the actor had seen when deciding, or None.
 
     Raises:
@@ -123,7 +124,7 @@ class Draft:
         converter=_sorted_digests, validator=attrs.validators.deep_iterable(_HASH)
     )
     cause: str | None = attrs.field(validator=attrs.validators.optional(_ID))
-    env: str | None = attrs.field(validator=attrs.validators.optional(_HASH))
+    env: str | None = attrs.field(validator=attrs.validators.optional(_ENV))
     basis: Basis | None = attrs.field(
         validator=attrs.validators.optional(attrs.validators.instance_of(Basis))
     )

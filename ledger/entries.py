@@ -28,7 +28,9 @@ class Entry:
 
     @cached_property
     def envelope(self) -> dict[str, Any]:
-        """The parsed body: `v, log, seq, prev, id, ts, type, schema, stream, stream_ver, actor, basis,
+        """The parsed body, parsed once.
+
+        Its fields: `v, log, seq, prev, id, ts, type, schema, stream, stream_ver, actor, basis,
         cause, env, objects, data`, and `clock` where the wall clock had gone back.
 
         Raises:

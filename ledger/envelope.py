@@ -42,7 +42,7 @@ def content_of(draft: Draft) -> dict[str, object]:
 
 
 def content_digest(envelope: Mapping[str, Any]) -> str:
-    """SHA-256 of the caller's part: equal for two tries of one event, whatever time or place each got."""
+    """SHA-256 of the caller's part of an event, which a later try must bring again."""
     return digest(canonical_json({name: envelope[name] for name in _CONTENT}))
 
 
@@ -70,8 +70,8 @@ class Place:
 def encode_body(draft: Draft, place: Place) -> bytes:
     """The canonical bytes of an event.
 
-    Only the payload is looked through. The frame is spelt out, in the order of its keys: each of its
-    values has a shape that needs no escape, which the draft made sure of.
+    Only the payload is looked through. The frame is spelt out, in the order of its keys: each of
+    its values has a shape that needs no escape, which the draft made sure of.
 
     Raises:
         NotCanonical: the payload is outside the profile.

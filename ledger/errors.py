@@ -1,7 +1,7 @@
 """What can go wrong with a ledger: one tree of errors, each with its data and the next step.
 
-`exit_code` is what a command line ends with: 2 for a wrong call, 4 for a corrupt file or bad data, 5
-for a log that is not the one it was, 6 for what a later try may cure.
+`exit_code` is what a command line ends with: 2 for a wrong call, 4 for a corrupt file or bad data,
+5 for a log that is not the one it was, 6 for what a later try may cure.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class NewerLedger(LedgerError):
         self.found = found
         self.expected = expected
         super().__init__(
-            f"{path} has ledger format {found}, and this software knows {expected}; install a newer one"
+            f"{path} has ledger format {found}; this software knows up to {expected}: update it"
         )
 
 
@@ -127,8 +127,8 @@ class IdConflict(LedgerError):
         self.recorded = recorded
         self.offered = offered
         super().__init__(
-            f"event id {id} is recorded with content {recorded} and was offered with content {offered}; "
-            "an id belongs to one content for ever: derive it from all that makes the event what it is"
+            f"event id {id} is recorded with content {recorded} and was offered with {offered}; "
+            "an id has one content for ever: derive it from all that makes the event what it is"
         )
 
 
@@ -165,7 +165,8 @@ class BasisMismatch(LedgerError):
         self.expected = expected
         truth = "is shorter than that" if expected is None else f"had root {expected} there"
         super().__init__(
-            f"basis of {size} events with root {found}: this log {truth}; read the log again and decide"
+            f"basis of {size} events with root {found}: this log {truth}; "
+            "read the log again and decide anew"
         )
 
 
@@ -203,7 +204,7 @@ class StaleVersion(LedgerError):
         self.expected = expected
         self.current = current
         super().__init__(
-            f"stream {stream} is at version {current}, not {expected}; read it again and decide again"
+            f"stream {stream} is at version {current}, not {expected}; read it and decide again"
         )
 
 
@@ -240,8 +241,7 @@ class LedgerReadOnly(LedgerError):
 
 
 class LedgerUnavailable(LedgerError):
-    """The operating system refused to read or write; what was being written is not in the log, or
-    a second try with the same ids finds it there."""
+    """The operating system refused to read or write; trying again with the same ids is safe."""
 
     exit_code = 6
 

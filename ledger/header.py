@@ -1,7 +1,8 @@
 """The first hundred bytes of the file, read before SQLite is let near it.
 
-A file that is no ledger must not be changed by looking at it: SQLite would create tables in an empty one
-and could turn the journal mode of a foreign one. Offsets: sqlite.org/fileformat2.html, section 1.3.
+A file that is no ledger must not be changed by looking at it: SQLite would create tables in an
+empty one and could turn the journal mode of a foreign one. Offsets: sqlite.org/fileformat2.html,
+section 1.3.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """One writer at a time, across processes: an exclusive flock on a file beside the ledger.
 
-SQLite's own waiting is unfair under contention and fails at once for some upgrades; a queue in front of
-it makes each wait short. The lock file holds no data and is never deleted: deleting it would let two
-writers lock two different files of one name. The kernel drops the lock when its holder dies.
+SQLite's own waiting is unfair under contention and fails at once for some upgrades; a queue in
+front of it makes each wait short. The lock file holds no data and is never deleted: deleting it
+would let two writers lock two different files of one name. The kernel drops the lock when its
+holder dies.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _LONGEST_PAUSE = 0.01
 
 
 def open_lock(path: str) -> int:
-    """Open the lock file of a ledger, making it where it is missing; the descriptor is the caller's.
+    """Open the lock file of a ledger, made where it is missing; the caller closes it.
 
     Raises:
         LedgerReadOnly: the folder does not allow it.

@@ -1,7 +1,7 @@
 """Objects: bytes of any length that events name by digest, packed for keeping.
 
-The identity of an object is SHA-256 of its own bytes, not of the packed ones: a newer compressor may
-pack otherwise and must not rename what it packs.
+The identity of an object is SHA-256 of its own bytes, not of the packed ones: a newer compressor
+may pack otherwise and must not rename what it packs.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def pack(data: bytes) -> bytes:
 def unpack(packed: bytes, size: int, expected_digest: str) -> bytes:
     """The bytes of an object, checked against its size and its digest.
 
-    The frame's header is read first: it alone decides how much memory the decompressor takes, and a few
-    kilobytes can claim gigabytes.
+    The frame's header is read first: it alone decides how much memory the decompressor takes, and a
+    few kilobytes can claim gigabytes.
 
     Raises:
         CorruptLedger: the frame claims another size, does not unpack, or holds other bytes.

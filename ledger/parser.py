@@ -1,9 +1,9 @@
 """Reading canonical bytes back, and refusing every other spelling of the same value.
 
 The grammar read here is the canonical form itself: no white space, keys in ascending order, one
-spelling per string and number. What it accepts is therefore exactly what `canonical_json` writes, and
-each refusal knows its byte. The nesting is bounded before it is entered, so that no input can exhaust
-the stack.
+spelling per string and number. What it accepts is therefore exactly what `canonical_json` writes,
+and each refusal knows its byte. The nesting is bounded before it is entered, so that no input can
+exhaust the stack.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def parse_canonical(data: bytes) -> object:
     """The value whose canonical bytes these are.
 
     Raises:
-        NotCanonical: the bytes are not UTF-8, not JSON, or not the canonical spelling; `offset` is the
-            first byte that is wrong.
+        NotCanonical: the bytes are not UTF-8, not JSON, or not the canonical spelling; `offset` is
+            the first byte that is wrong.
     """
     try:
         text = data.decode()

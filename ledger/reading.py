@@ -1,6 +1,7 @@
 """Reading events by pages, each checked against its leaf, with no cursor left open in between.
 
-A cursor left open would hold a lock that stops the writer, or in write-ahead mode keep the log growing.
+A cursor left open would hold a lock that stops the writer, or in write-ahead mode keep the log
+growing.
 """
 
 from __future__ import annotations
@@ -92,7 +93,8 @@ def read_pages(
     """Yield the events from one position up to another, in order.
 
     Args:
-        connection: gives the connection; asked anew for each page, since an error may have renewed it.
+        connection: gives the connection; asked anew for each page, since an error may have renewed
+            it.
         start: the first position.
         stop: the position after the last.
         stream: only those of this stream, or None.

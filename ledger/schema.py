@@ -1,12 +1,13 @@
 """The tables of a ledger file, for ever: what the file must say about itself, word for word.
 
-Three tables. A row is only ever added: triggers refuse UPDATE and DELETE, and refuse the INSERT that
-would replace a row, since INSERT OR REPLACE deletes without asking the delete trigger unless
-`recursive_triggers` is on, which is not the default (sqlite.org/lang_conflict.html). None of this stops
-somebody who holds the file; it stops accidents, and whatever gets past it is found by verifying.
+Three tables. A row is only ever added: triggers refuse UPDATE and DELETE, and refuse the INSERT
+that would replace a row, since INSERT OR REPLACE deletes without asking the delete trigger unless
+`recursive_triggers` is on, which is not the default (sqlite.org/lang_conflict.html). None of this
+stops somebody who holds the file; it stops accidents, and whatever gets past it is found by
+verifying.
 
-The text that SQLite keeps of each table and trigger is compared with the text here whenever a ledger is
-opened, so that a dropped trigger, a rebuilt table or one changed letter shows.
+The text that SQLite keeps of each table and trigger is compared with the text here whenever a
+ledger is opened, so that a dropped trigger, a rebuilt table or one changed letter shows.
 """
 
 from __future__ import annotations
@@ -82,12 +83,13 @@ END"""
 
 def _refusals(table: str) -> tuple[str, str]:
     """The two triggers that keep the rows of a table as they are."""
-    return (
-        f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} BEGIN\n"
-        f"  SELECT RAISE(ABORT, '{table}: rows are never changed');\nEND",
-        f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} BEGIN\n"
-        f"  SELECT RAISE(ABORT, '{table}: rows are never deleted');\nEND",
-    )
+    update = f"""CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} BEGIN
+  SELECT RAISE(ABORT, '{table}: rows are never changed');
+END"""
+    delete = f"""CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} BEGIN
+  SELECT RAISE(ABORT, '{table}: rows are never deleted');
+END"""
+    return update, delete
 
 
 STATEMENTS = (
@@ -117,7 +119,7 @@ def create_tables(connection: sqlite3.Connection) -> None:
 
 
 def expected_schema() -> dict[str, str | None]:
-    """What `sqlite_schema` must hold: kind and name, and the text that made it (None: automatic)."""
+    """What `sqlite_schema` must hold: kind and name, and the text, None for an automatic index."""
     named = {" ".join(text.split()[1:3]).lower(): text for text in STATEMENTS}
     automatic = ("event_1", "event_2", "object_1")
     return {**named, **{f"index sqlite_autoindex_{name}": None for name in automatic}}
@@ -128,7 +130,7 @@ SCHEMA_DIGEST = digest(canonical_json(expected_schema()))
 
 
 def schema_differences(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:
-    """Yield `(name, found, expected)` for each table, index or trigger that is not as it must be."""
+    """Yield `(name, found, expected)` for whatever in the schema is not as it must be."""
     expected = expected_schema()
     found: dict[str, str | None] = dict(connection.execute(_SQL).fetchall())
     for name in sorted(expected.keys() | found.keys()):

@@ -1,9 +1,10 @@
-"""An open ledger file: who may use it, how a transaction begins and ends, and what a failed one means."""
+"""An open ledger file: who may use it, and how a transaction begins, ends and fails."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -78,12 +79,12 @@ class Session:
         work: Callable[[sqlite3.Connection], T],
         settled: Callable[[sqlite3.Connection], T | None],
     ) -> T:
-        """Do some writing as one transaction: all of it is on the disk, or none of it is in the file.
+        """Do some writing in one transaction: all of it is on the disk, or none is in the file.
 
         Args:
             work: writes, and gives what the caller is told.
-            settled: asked when the commit raised, and may or may not have happened: what `work` would
-                have given if its rows are in the file, None if they are not.
+            settled: asked when the commit raised, and may or may not have happened: what `work`
+                would have given if its rows are in the file, None if they are not.
 
         Raises:
             LedgerError: nothing was written.
@@ -111,7 +112,7 @@ class Session:
             return told
 
     def close(self) -> None:
-        """Let go of the file and the lock; a forked child's copy is left to the process that owns it."""
+        """Let go of the file and the lock; what a forked child holds stays its parent's."""
         connection, self._connection = self._connection, None
         if connection is not None and os.getpid() == self._owner[0]:
             connection.close()
@@ -154,12 +155,12 @@ class Session:
 
     def _identity(self) -> tuple[int, int]:
         try:
-            found = os.stat(self.path)
+            found = os.stat(self.path)  # noqa: PTH116 - paths are texts here
         except FileNotFoundError as error:
             raise LedgerMissing(self.path) from error
         except OSError as error:
             raise NotALedger(self.path, error.strerror or str(error)) from error
-        if os.path.isdir(self.path):
+        if stat.S_ISDIR(found.st_mode):
             raise NotALedger(self.path, "a folder")
         return found.st_dev, found.st_ino
 

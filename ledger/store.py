@@ -42,8 +42,8 @@ def system_clock() -> int:
 class Ledger:
     """An open log. Made by `Ledger.create` or `Ledger.open`; a context manager that closes itself.
 
-    It belongs to the process and the thread that opened it. Events and objects can be added and read,
-    and nothing can be changed or taken away.
+    It belongs to the process and the thread that opened it. Events and objects can be added and
+    read, and nothing can be changed or taken away.
     """
 
     def __init__(self, session: Session, clock: Callable[[], int]) -> None:
@@ -64,7 +64,7 @@ class Ledger:
         clock: Callable[[], int] = system_clock,
         entropy: Callable[[int], bytes],
     ) -> Ledger:
-        """A new log with its first event, whole or not at all: of two creators at once, one succeeds.
+        """A new log with its first event, whole or not at all; of two creators one succeeds.
 
         Args:
             path: the file, which must not exist.
@@ -136,7 +136,7 @@ class Ledger:
 
     @property
     def origin(self) -> str:
-        """The log's name, for ever: it stands in every event, so that none fits into another log."""
+        """The log's name, for ever; it stands in every event, so that none fits elsewhere."""
         return self._head.origin
 
     @property
@@ -171,10 +171,10 @@ class Ledger:
     ) -> tuple[Receipt, ...]:
         """Add events to one stream, all or none; when this returns, they are on the disk.
 
-        An event whose id is in the log already, with equal content, is not added again: its receipt is
-        the one of the first time. So a caller that does not know whether an earlier try succeeded tries
-        again. Time, position and link are no content. If all drafts are there already, the expected
-        version is not asked.
+        An event whose id is in the log already, with equal content, is not added again: its receipt
+        is the one of the first time. So a caller that does not know whether an earlier try
+        succeeded tries again. Time, position and link are no content. If all drafts are there
+        already, the expected version is not asked.
 
         Args:
             drafts: what to add, in order.
@@ -190,7 +190,8 @@ class Ledger:
             ObjectMissing: an event names an object that is not in the ledger.
             BasisMismatch: an event claims to have seen what this log never was.
             NotCanonical, DraftRefused: a payload cannot be written.
-            LedgerBusy, LedgerFull, LedgerReadOnly, LedgerUnavailable, LedgerReplaced: the file cannot.
+            LedgerBusy, LedgerFull, LedgerReadOnly, LedgerUnavailable, LedgerReplaced: the file
+                cannot.
         """
         ordered = tuple(drafts)
         unique = append.unique_drafts(ordered, stream)

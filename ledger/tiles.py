@@ -1,9 +1,9 @@
 """The state of the Merkle tree, kept in rows that are only ever added.
 
-A tile holds 256 consecutive hashes of one level: level 0 is the leaves, and a hash of level n + 1 is the
-root over a full tile of level n (C2SP tlog-tiles). A tile is written in the transaction that fills it and
-never again. With the at most 255 last leaves, the tiles give the root of every prefix: no mutable row is
-needed, and none could be trusted.
+A tile holds 256 consecutive hashes of one level: level 0 is the leaves, and a hash of level n + 1
+is the root over a full tile of level n (C2SP tlog-tiles). A tile is written in the transaction that
+fills it and never again. With the at most 255 last leaves, the tiles give the root of every prefix:
+no mutable row is needed, and none could be trusted.
 """
 
 from __future__ import annotations
@@ -122,7 +122,8 @@ def _edge(
         found = leaves(start, start + count)
     else:
         rows = connection.execute(
-            "SELECT root FROM main.tile WHERE level = ? AND number >= ? AND number < ? ORDER BY number",
+            "SELECT root FROM main.tile "
+            "WHERE level = ? AND number >= ? AND number < ? ORDER BY number",
             (level - 1, start, start + count),
         )
         found = [root for (root,) in rows]

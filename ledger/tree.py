@@ -1,8 +1,9 @@
 """The Merkle tree of RFC 6962 and RFC 9162 over a list of hashes: roots, proofs, and their checks.
 
-Pure functions of bytes; nothing here knows where hashes are kept. A leaf is hashed after a zero byte and
-a node after a one byte, so that neither can pass for the other (RFC 9162, section 2.1.1). The tests hold
-the published vectors, and every proof for all sizes up to 65, each also mutated and refused.
+Pure functions of bytes; nothing here knows where hashes are kept. A leaf is hashed after a zero
+byte and a node after a one byte, so that neither can pass for the other (RFC 9162, section 2.1.1).
+The tests hold the published vectors, and every proof for all sizes up to 65, each also mutated and
+refused.
 """
 
 from __future__ import annotations

@@ -8,7 +8,10 @@ MOST_FAULTS_KEPT = 100
 _LONGEST = 200
 
 LEVELS = {
-    0: "level 0: internally consistent; nothing here proves that the log was not rewritten as a whole",
+    0: (
+        "level 0: internally consistent; "
+        "nothing here proves that the log was not rewritten as a whole"
+    ),
 }
 """What each level means, in the words that are printed. Higher ones need a witness elsewhere."""
 
@@ -18,8 +21,8 @@ class Fault:
     """One thing that is not as it must be.
 
     Args:
-        kind: what sort: `schema`, `page`, `unreadable`, `gap`, `leaf`, `body`, `column`, `place`, `link`,
-            `time`, `version`, `basis`, `tile`, `object`, `reference`.
+        kind: what sort: `schema`, `page`, `unreadable`, `gap`, `leaf`, `body`, `column`, `place`,
+            `link`, `time`, `version`, `basis`, `tile`, `object`, `reference`.
         where: the place, such as `event 17`, `tile 0/3`, `object 3f…`.
         found: what stands there.
         expected: what should stand there.

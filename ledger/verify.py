@@ -1,9 +1,10 @@
 """Verifying a ledger file: everything derived is derived anew, from bodies and object data alone.
 
-This is written apart from the store on purpose, and shares no computation with it: its own leaf and node
-hashes, its own tree, its own unpacking. What it shares is what both must mean: the schema's text and the
-way to open a file so that nothing is changed. It reads on after a fault, so that all are named, and
-forgets what it has read, so that a million events take no more memory than a thousand.
+This is written apart from the store on purpose, and shares no computation with it: its own leaf and
+node hashes, its own tree, its own unpacking. What it shares is what both must mean: the schema's
+text and the way to open a file so that nothing is changed. It reads on after a fault, so that all
+are named, and forgets what it has read, so that a million events take no more memory than a
+thousand.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def verify(path: str | os.PathLike[str], *, progress: Progress | None = None) -> Verification:
-    """Check every event, link, tile, object and guard of a ledger, and name each fault by its place.
+    """Check every event, link, tile, object and guard, and name each fault by its place.
 
     The file is opened for reading and nothing is left beside it. Events that other writers append
     meanwhile are not looked at.
@@ -44,9 +45,9 @@ def verify(path: str | os.PathLike[str], *, progress: Progress | None = None) ->
         LedgerError: it cannot be read at all.
     """
     real = os.path.realpath(path)
-    if not os.path.exists(real):
+    if not os.path.exists(real):  # noqa: PTH110 - paths are texts here
         raise LedgerMissing(real)
-    if not os.path.isfile(real):
+    if not os.path.isfile(real):  # noqa: PTH113 - paths are texts here
         raise NotALedger(real, "no plain file")
     with closing(connect(real, readonly=True, patience=BUSY_SECONDS)) as connection:
         return _Verifier(connection, real, progress).verdict()
@@ -117,7 +118,10 @@ class _Verifier:
         self._events.run(stop, self._step)
 
     def _check_objects(self) -> None:
-        sql = "SELECT rowid, digest, size, data FROM main.object WHERE rowid > ? ORDER BY rowid LIMIT 1"
+        sql = (
+            "SELECT rowid, digest, size, data FROM main.object "
+            "WHERE rowid > ? ORDER BY rowid LIMIT 1"
+        )
         last = -(2**63)
         # One at a time: each may have 16 MiB, and no lock is held in between.
         while (row := self._connection.execute(sql, (last,)).fetchone()) is not None:

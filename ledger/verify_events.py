@@ -1,4 +1,4 @@
-"""Checking the events of a ledger one after the other: body, columns, link, place, time, version, claims."""
+"""Checking events one after the other: body, columns, link, place, time, version, claims."""
 
 from __future__ import annotations
 
@@ -20,9 +20,6 @@ _PAGE = 250
 _BEFORE_ALL = -(2**63)
 _STREAMS_REMEMBERED = 65_536
 _CLAIMS_GATHERED = 1_000
-_FIELDS = frozenset(
-    "v log seq prev id ts type schema stream stream_ver actor basis cause env objects data".split()
-)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SELECT = (
@@ -31,7 +28,8 @@ _SELECT = (
 )
 _COLUMNS = ("type", "stream", "stream_ver")
 
-Row = tuple[int, bytes, str, str, int, bytes, bytes]
+Row = tuple[int, object, object, object, object, object, object]
+"""seq, id, type, stream, stream_ver, leaf, body: of a foreign file, and so of any type."""
 
 
 class EventCheck:
@@ -161,7 +159,7 @@ class EventCheck:
             self._check_claims()
 
     def _check_claims(self) -> None:
-        """Compare claimed bases with the roots of those prefixes, found through the compared tiles."""
+        """Compare claimed bases with the roots of those prefixes, found through sound tiles."""
         roots: dict[int, str] = {}
         for seq, size, claimed in self._claims:
             # With a wrong tile the roots cannot be found this way; the tile is the fault to mend.
@@ -181,7 +179,7 @@ def _wrong_shape(envelope: object) -> str | None:
     """What of an envelope has not the shape that it must have, in words; None where all has."""
     if not isinstance(envelope, dict):
         return f"a {type(envelope).__name__}"
-    if envelope.keys() - {"clock"} != _FIELDS:
+    if envelope.keys() - {"clock"} != _SHAPES.keys():
         return f"fields {sorted(envelope)}"
     for field, is_right in _SHAPES.items():
         if not is_right(envelope[field]):
@@ -191,6 +189,10 @@ def _wrong_shape(envelope: object) -> str | None:
 
 def _is_text(value: object) -> bool:
     return type(value) is str
+
+
+def _is_text_or_none(value: object) -> bool:
+    return value is None or type(value) is str
 
 
 def _is_count(value: object) -> bool:
@@ -237,6 +239,8 @@ _SHAPES: dict[str, Callable[[object], bool]] = {
     "stream_ver": _is_count,
     "actor": _is_actor,
     "basis": _is_basis,
+    "cause": _is_text_or_none,
+    "env": _is_text_or_none,
     "objects": _is_objects,
     "data": lambda value: type(value) is dict,
 }

@@ -1,7 +1,7 @@
-"""The verifier's own Merkle tree: grown from bodies, compared with the stored tiles as it fills them.
+"""The verifier's own Merkle tree, grown from bodies and compared with the stored tiles.
 
-RFC 9162, section 2.1.1: a leaf is SHA-256(0x00 || body), a node SHA-256(0x01 || left || right). Nothing is
-taken from the store's code, so that one mistake cannot hide in both.
+RFC 9162, section 2.1.1: a leaf is SHA-256(0x00 || body), a node SHA-256(0x01 || left || right).
+Nothing is taken from the store's code, so that one mistake cannot hide in both.
 """
 
 from __future__ import annotations
