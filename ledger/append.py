@@ -14,6 +14,7 @@ from .entries import Receipt
 from .envelope import Place, content_digest, content_of, encode_body
 from .errors import BasisMismatch, DraftRefused, IdConflict, ObjectMissing, StaleVersion
 from .head import Head, read_prefix
+from .objects import has_object
 from .reading import read_by_ids, read_size, read_version
 from .tree import leaf_hash
 
@@ -110,9 +111,8 @@ def check_new(
     version = read_version(connection, stream)
     if expected_version is not None and version != expected_version:
         raise StaleVersion(stream, expected_version, version)
-    sql = "SELECT 1 FROM main.object WHERE digest = ?"
     for name in sorted({name for draft in drafts for name in draft.objects}):
-        if connection.execute(sql, (bytes.fromhex(name),)).fetchone() is None:
+        if not has_object(connection, name):
             raise ObjectMissing(name)
     for basis in {draft.basis for draft in drafts if draft.basis is not None}:
         _check_basis(connection, basis)

@@ -7,26 +7,46 @@ may pack otherwise and must not rename what it packs.
 from __future__ import annotations
 
 import re
-from functools import cache
+import sqlite3
+from typing import TYPE_CHECKING
 
+import attrs
 import zstandard
 
 from .canonical import digest
-from .errors import CorruptLedger, ObjectRefused
+from .errors import CorruptLedger, ObjectMissing, ObjectRefused
 from .schema import MAX_OBJECT_BYTES
 
-CODEC = "zstd"
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_CODEC = "zstd"
 _LEVEL = 3
 _MEDIA = re.compile(r"[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,100}")
+_FIND = "SELECT 1 FROM main.object WHERE digest = ?"
+_READ = "SELECT size, data FROM main.object WHERE digest = ?"
+_INSERT = "INSERT INTO main.object (digest, media, codec, size, data) VALUES (?, ?, ?, ?, ?)"
 
 
-@cache
-def _compressor() -> zstandard.ZstdCompressor:
-    return zstandard.ZstdCompressor(level=_LEVEL, write_content_size=True, write_checksum=True)
+@attrs.frozen
+class ObjectRow:
+    """An object, packed for its row.
+
+    Args:
+        name: its digest, 64 hex.
+        media: its media type.
+        size: how many bytes it has.
+        packed: one zstandard frame.
+    """
+
+    name: str
+    media: str
+    size: int
+    packed: bytes
 
 
-def check_object(data: bytes, media: str) -> None:
-    """Refuse what cannot be an object.
+def pack(data: bytes, media: str) -> ObjectRow:
+    """Make the row of an object: a frame that says how long its content is, with a checksum.
 
     Raises:
         ObjectRefused: more than 16 MiB, or a media type that is not like `application/json`.
@@ -35,15 +55,48 @@ def check_object(data: bytes, media: str) -> None:
         reason = f"has {len(data)} bytes; at most {MAX_OBJECT_BYTES} (cut it and keep a manifest)"
         raise ObjectRefused(reason)
     if _MEDIA.fullmatch(media) is None:
-        reason = (
-            f"has media type {media!r:.80}; expected lower-case ASCII such as 'application/json'"
-        )
+        reason = f"has media type {media!r:.80}; expected lower case such as 'application/json'"
         raise ObjectRefused(reason)
+    compressor = zstandard.ZstdCompressor(
+        level=_LEVEL, write_content_size=True, write_checksum=True
+    )
+    return ObjectRow(digest(data), media, len(data), compressor.compress(data))
 
 
-def pack(data: bytes) -> bytes:
-    """One zstandard frame that says how long its content is and carries a checksum."""
-    return _compressor().compress(data)
+def has_object(connection: sqlite3.Connection, name: str) -> bool:
+    """Whether an object with this digest is in the ledger."""
+    return connection.execute(_FIND, (_key(name),)).fetchone() is not None
+
+
+def insert_objects(connection: sqlite3.Connection, rows: Iterable[ObjectRow]) -> bool:
+    """Write those objects that another writer has not written meanwhile; always true."""
+    for row in rows:
+        if not has_object(connection, row.name):
+            values = (_key(row.name), row.media, _CODEC, row.size, row.packed)
+            connection.execute(_INSERT, values)
+    return True
+
+
+def read_object(connection: sqlite3.Connection, name: str) -> bytes:
+    """The bytes of an object, unpacked and checked.
+
+    Raises:
+        ObjectMissing: it is not in the ledger.
+        CorruptLedger: what is there is something else.
+    """
+    row = connection.execute(_READ, (_key(name),)).fetchone()
+    if row is None:
+        raise ObjectMissing(name)
+    size, packed = row
+    return unpack(packed, size, name)
+
+
+def _key(name: str) -> bytes:
+    """The digest's bytes; where the name is no digest, bytes that no object has."""
+    try:
+        return bytes.fromhex(name)
+    except ValueError:
+        return b""
 
 
 def unpack(packed: bytes, size: int, expected_digest: str) -> bytes:

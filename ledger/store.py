@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 import time
 from typing import TYPE_CHECKING, Self
@@ -13,25 +12,18 @@ from .canonical import digest
 from .connection import BUSY_SECONDS, connect
 from .drafts import Basis, Draft
 from .envelope import timestamp
-from .errors import DraftRefused, ObjectMissing, PositionUnknown, StaleVersion
+from .errors import PositionUnknown, StaleVersion
 from .files import publish
-from .head import Head, advance, read_head, read_prefix
-from .objects import CODEC, check_object, pack, unpack
+from .genesis import new_file, new_origin
+from .head import advance, read_head, read_prefix
+from .objects import ObjectRow, has_object, insert_objects, pack, read_object
 from .reading import check_schema, read_pages, read_size, read_version
-from .schema import create_tables
 from .session import Connect, Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from types import TracebackType
 
     from .entries import Entry, Receipt
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,99}")
-_ORIGIN_BYTES = 8
-_READ_OBJECT = "SELECT size, data FROM main.object WHERE digest = ?"
-_FIND_OBJECT = "SELECT 1 FROM main.object WHERE digest = ?"
-_INSERT_OBJECT = "INSERT INTO main.object (digest, media, codec, size, data) VALUES (?, ?, ?, ?, ?)"
 
 
 def system_clock() -> int:
@@ -78,12 +70,8 @@ class Ledger:
             LedgerFull, LedgerReadOnly, LedgerUnavailable: the file cannot be written.
             DraftRefused: the name or the first event has the wrong shape.
         """
-        if _NAME.fullmatch(name) is None:
-            raise DraftRefused(
-                "name", f"is {name!r:.120}; expected letters, digits, '.', '_', '-', '/'"
-            )
-        head = Head.of_new(f"{name}/{entropy(_ORIGIN_BYTES).hex()}")
-        publish(_image(head, opening, timestamp(clock())), os.path.abspath(path))  # noqa: PTH100 - a text
+        image = new_file(new_origin(name, entropy), opening, timestamp(clock()))
+        publish(image, os.path.abspath(path))  # noqa: PTH100 - paths are texts in this package
         return cls.open(path, clock=clock)
 
     @classmethod
@@ -121,12 +109,7 @@ class Ledger:
         """The ledger itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close it."""
         self.close()
 
@@ -291,32 +274,23 @@ class Ledger:
             ObjectRefused: see `put_object`.
         """
         names: list[str] = []
-        rows: dict[str, tuple[bytes, str, str, int, bytes]] = {}
+        new: dict[str, ObjectRow] = {}
         for data, media in objects:
-            check_object(data, media)
             name = digest(data)
             names.append(name)
-            if name not in rows and not self.has_object(name):
-                rows[name] = (bytes.fromhex(name), media, CODEC, len(data), pack(data))
-        if rows:
-            self._insert_objects(rows)
+            if name not in new and not self.has_object(name):
+                new[name] = pack(data, media)
+        if new:
+            self._session.transact(
+                lambda connection: insert_objects(connection, new.values()),
+                lambda connection: all(has_object(connection, name) for name in new) or None,
+            )
         return tuple(names)
-
-    def _insert_objects(self, rows: dict[str, tuple[bytes, str, str, int, bytes]]) -> None:
-        def missing(connection: sqlite3.Connection) -> list[str]:
-            return [name for name in rows if not _has_object(connection, name)]
-
-        def work(connection: sqlite3.Connection) -> bool:
-            # Another writer may have put some of them here since.
-            connection.executemany(_INSERT_OBJECT, [rows[name] for name in missing(connection)])
-            return True
-
-        self._session.transact(work, lambda connection: not missing(connection) or None)
 
     def has_object(self, name: str) -> bool:
         """Whether the bytes with this digest are in the ledger."""
         with self._session.reading() as connection:
-            return _has_object(connection, name)
+            return has_object(connection, name)
 
     def object(self, name: str) -> bytes:
         """The bytes with this digest, unpacked and checked.
@@ -326,35 +300,4 @@ class Ledger:
             CorruptLedger: what is there is something else.
         """
         with self._session.reading() as connection:
-            row = connection.execute(_READ_OBJECT, (_named(name),)).fetchone()
-        if row is None:
-            raise ObjectMissing(name)
-        size, packed = row
-        return unpack(packed, size, name)
-
-
-def _image(head: Head, opening: Draft, wall: str) -> bytes:
-    """The bytes of a ledger file that holds one event."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        connection.execute("PRAGMA encoding = 'UTF-8'")
-        connection.execute("BEGIN")
-        create_tables(connection)
-        version = append.check_new(connection, [opening], 0)
-        append.insert(connection, append.add(head, [opening], version, wall))
-        connection.execute("COMMIT")
-        return connection.serialize()
-    finally:
-        connection.close()
-
-
-def _has_object(connection: sqlite3.Connection, name: str) -> bool:
-    return connection.execute(_FIND_OBJECT, (_named(name),)).fetchone() is not None
-
-
-def _named(name: str) -> bytes:
-    """The digest's bytes, or bytes that no object has where the name is no digest."""
-    try:
-        return bytes.fromhex(name)
-    except ValueError:
-        return b""
+            return read_object(connection, name)
