@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
@@ -140,9 +140,14 @@ def current_environment(store: EventStore) -> EnvironmentSealed:
 
 
 def register_plugins(store: EventStore, log: LogView, plan: Plan) -> None:
-    """Append a registration for each plugin whose code this log has not seen."""
+    """Append a registration for each plugin of a plan whose code this log has not seen."""
+    register(store, log, _used(plan))
+
+
+def register(store: EventStore, log: LogView, used: Iterable[tuple[Registered, MadeBy]]) -> None:
+    """Append a registration for each of some plugins whose code this log has not seen."""
     new = {}
-    for registered, made_by in _used(plan):
+    for registered, made_by in used:
         event = _registration(store, registered, made_by)
         key = registration_key(event)
         if key not in log.plugins:

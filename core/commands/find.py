@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from ..errors import UsageError
 from ..event_store import EventStore
+from ..projections.corpora import CORPORA, CorpusView
+from ..projections.gold_sets import GOLD_SETS, GoldSetView
 from ..projections.projection import view_at
 from ..projections.reports import REPORTS, ReportView
 from ..projections.runs import RUNS, RunSummary
 
+View = TypeVar("View")
 LATEST = "latest"
 SHORTEST = 4
 
@@ -51,6 +55,37 @@ def find_report(store: EventStore, name: str) -> ReportView:
     by_name = {report.built.run: id_ for id_, report in reports.items()}
     by_name |= {id_: id_ for id_ in reports}
     return reports[by_name[_match("report", name, by_name)]]
+
+
+def find_corpus(store: EventStore, name: str) -> CorpusView:
+    """A corpus by its name.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    return _named("corpus", name, view_at(CORPORA, store))
+
+
+def find_gold_set(store: EventStore, name: str) -> GoldSetView:
+    """A gold set by its name.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    return _named("gold set", name, view_at(GOLD_SETS, store))
+
+
+def _named(kind: str, name: str, views: Mapping[str, View]) -> View:
+    """The view under a name, given in full.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if name not in views:
+        there = f"there are {', '.join(sorted(views))}" if views else "this workspace has none"
+        message = f"there is no {kind} {name!r}; {there}"
+        raise UsageError(message)
+    return views[name]
 
 
 def _match(kind: str, name: str, ids: Iterable[str]) -> str:

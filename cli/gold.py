@@ -1,0 +1,248 @@
+"""`benchbook gold`: the gold sets of a workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .output import json_option, print_json, print_rows
+from .plugin_options import plugin_option
+from .reader_options import reader_options
+from .workspace import open_store, workspace_option
+
+if TYPE_CHECKING:
+    from ..core.commands.import_gold import ImportedGold
+    from ..core.projections.gold_sets import GoldSetView
+
+EXAMPLES = 3
+
+
+@click.group("gold")
+def command() -> None:
+    """Import, list and show gold sets."""
+
+
+@command.command("import")
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--gold", required=True, metavar="NAME", help="The name it gets.")
+@click.option("--corpus", metavar="NAME", help="What its documents are checked against.")
+@click.option("--strict", is_flag=True, help="Refuse judged topics and documents that are unknown.")
+@reader_options
+@plugin_option
+@json_option
+@workspace_option
+def import_set(
+    path: Path,
+    gold: str,
+    corpus: str | None,
+    reader: str | None,
+    settings: dict[str, object],
+    plugins: tuple[Path, ...],
+    workspace: Path,
+    *,
+    strict: bool,
+    as_json: bool,
+) -> None:
+    """Import a gold set: questions with the documents that answer them.
+
+    PATH is a file of JSON lines (id, question, qrels or documents), a folder in BEIR's form, or
+    whatever the reader reads. Documents are checked against --corpus, else against the only corpus
+    of the workspace. The same content under the same name is recorded once.
+
+    \b
+    Example:
+      benchbook gold import scifact/ --gold scifact --reader beir
+      benchbook gold import questions.jsonl --gold mine --corpus papers --strict
+    """
+    from ..core.commands.import_gold import import_gold
+    from ..core.loading import load_registry
+
+    with open_store(workspace) as store:
+        done = import_gold(
+            store,
+            load_registry(plugins),
+            path,
+            gold,
+            reader=reader,
+            parameters=settings,
+            corpus=corpus,
+            strict=strict,
+        )
+    if as_json:
+        print_json(_imported_as_plain(done))
+        return
+    for line in _told(done):
+        click.echo(line)
+
+
+def _told(done: ImportedGold) -> list[str]:
+    """What an import came to, in lines."""
+    event, unknown = done.event, done.unknown
+    state = "imported at" if done.is_new else "unchanged since"
+    head = (
+        f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), digest "
+        f"{event.questions[:12]}, {state} position {done.position}"
+    )
+    lines = [head, f"  {event.judgments:,} judgments, {event.relevant:,} of them relevant"]
+    if done.probes:
+        lines.append(f"  {done.probes:,} unanswerable questions kept beside, not measured")
+    if done.twins:
+        lines.append(f"  {done.twins:,} repeated judgments kept once")
+    if unknown.topics:
+        some = _some(unknown.topics)
+        lines.append(f"  {len(unknown.topics):,} judged topics without a question: {some}")
+    if unknown.corpus is None:
+        lines.append("  documents not checked: no corpus was named and there is not just one")
+    elif unknown.documents:
+        counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
+        some = f"{_some(unknown.documents)} ({unknown.judgments:,} judgments)"
+        lines.append(f"  {counts} are not in corpus {unknown.corpus}: {some}")
+    else:
+        lines.append(f"  all {unknown.judged:,} judged documents are in corpus {unknown.corpus}")
+    return lines
+
+
+def _imported_as_plain(done: ImportedGold) -> dict[str, object]:
+    """An import for programs."""
+    event, unknown = done.event, done.unknown
+    return {
+        "gold": event.gold,
+        "digest": event.questions,
+        "topics": event.topics,
+        "judgments": event.judgments,
+        "relevant": event.relevant,
+        "states": dict(event.states),
+        "probes": done.probes,
+        "repeated_judgments": done.twins,
+        "unknown_topics": list(unknown.topics),
+        "checked_against": unknown.corpus,
+        "unknown_documents": None if unknown.corpus is None else list(unknown.documents),
+        "reader": event.reader.qualified,
+        "position": done.position,
+        "new": done.is_new,
+    }
+
+
+@command.command("list")
+@json_option
+@workspace_option
+def list_sets(workspace: Path, *, as_json: bool) -> None:
+    """List the gold sets, each as it was last imported.
+
+    \b
+    Example:
+      benchbook gold list
+    """
+    from ..core.projections.gold_sets import GOLD_SETS
+    from ..core.projections.projection import view_at
+
+    with open_store(workspace, readonly=True) as store:
+        sets = view_at(GOLD_SETS, store)
+    shown = [sets[name] for name in sorted(sets)]
+    if as_json:
+        print_json([_as_plain(view) for view in shown])
+        return
+    print_rows(
+        ["gold set", "topics", "judgments", "state", "digest", "position", "imported (claimed)"],
+        [
+            [
+                view.event.gold,
+                f"{view.event.topics:,}",
+                f"{view.event.judgments:,}",
+                _states(view.event.states),
+                view.event.questions[:12],
+                str(view.position),
+                view.ts,
+            ]
+            for view in shown
+        ],
+    )
+
+
+@command.command("show")
+@click.argument("gold")
+@json_option
+@workspace_option
+def show(gold: str, workspace: Path, *, as_json: bool) -> None:
+    """Show one gold set: its counts, and every question with its state and judgments.
+
+    \b
+    Example:
+      benchbook gold show scifact
+    """
+    from ..core.commands.find import find_gold_set
+    from ..core.gold_objects import load_gold
+
+    with open_store(workspace, readonly=True) as store:
+        view = find_gold_set(store, gold)
+        questions = load_gold(view.event.questions, store.get)
+    rows = [
+        (topic, questions.state_of(topic.id), questions.qrels.grades.get(topic.id, {}))
+        for topic in questions.topics
+    ]
+    if as_json:
+        asked = [
+            {"id": topic.id, "text": topic.text, "state": state, "qrels": dict(grades)}
+            for topic, state, grades in rows
+        ]
+        print_json({**_as_plain(view), "questions": asked})
+        return
+    event = view.event
+    click.echo(
+        f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), digest "
+        f"{event.questions}, position {view.position}, version {view.version}"
+    )
+    print_rows(
+        ["topic", "state", "judged", "relevant", "question"],
+        [
+            [
+                _shown(topic.id),
+                state,
+                str(len(grades)),
+                str(sum(grade > 0 for grade in grades.values())),
+                _shown(topic.text),
+            ]
+            for topic, state, grades in rows
+        ],
+    )
+
+
+def _as_plain(view: GoldSetView) -> dict[str, object]:
+    """A gold set for programs."""
+    event = view.event
+    return {
+        "gold": event.gold,
+        "digest": event.questions,
+        "topics": event.topics,
+        "judgments": event.judgments,
+        "relevant": event.relevant,
+        "states": dict(event.states),
+        "unknown_topics": event.unknown_topics,
+        "unknown_documents": event.unknown_documents,
+        "checked_against": event.checked_against,
+        "source": event.source.name,
+        "reader": event.reader.qualified,
+        "position": view.position,
+        "version": view.version,
+        "ts": view.ts,
+    }
+
+
+def _states(states: Mapping[str, int]) -> str:
+    """How many topics are in which state."""
+    return ", ".join(f"{count:,} {state}" for state, count in states.items())
+
+
+def _some(ids: tuple[str, ...]) -> str:
+    """Up to three ids."""
+    more = ", …" if len(ids) > EXAMPLES else ""
+    return ", ".join(map(repr, ids[:EXAMPLES])) + more
+
+
+def _shown(text: str) -> str:
+    """Text of a file in one line that cannot steer a terminal, cut to its width."""
+    line = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    return line if len(line) <= 80 else f"{line[:79]}…"  # noqa: PLR2004 - columns of a terminal

@@ -1,0 +1,74 @@
+"""`benchbook ingest`: a corpus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .output import Bars, json_option, print_json
+from .plugin_options import plugin_option
+from .reader_options import reader_options
+from .workspace import open_store, workspace_option
+
+
+@click.command("ingest")
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--corpus", required=True, metavar="NAME", help="The name it gets.")
+@reader_options
+@plugin_option
+@json_option
+@workspace_option
+def command(
+    path: Path,
+    corpus: str,
+    reader: str | None,
+    settings: dict[str, object],
+    plugins: tuple[Path, ...],
+    workspace: Path,
+    *,
+    as_json: bool,
+) -> None:
+    """Ingest a corpus into the ledger.
+
+    PATH is a file of JSON lines (id, title, text), a folder in BEIR's form, or whatever the reader
+    reads. The same content under the same name is recorded once.
+
+    \b
+    Example:
+      benchbook ingest scifact/ --corpus scifact --reader beir
+      benchbook ingest papers.jsonl --corpus papers
+    """
+    from ..core.commands.ingest import ingest
+    from ..core.loading import load_registry
+
+    with open_store(workspace) as store:
+        done = ingest(
+            store,
+            load_registry(plugins),
+            path,
+            corpus,
+            reader=reader,
+            parameters=settings,
+            progress=Bars(),
+        )
+    event = done.event
+    if as_json:
+        print_json(
+            {
+                "corpus": event.corpus,
+                "digest": event.manifest,
+                "units": event.units,
+                "documents": event.documents,
+                "files": event.source.files,
+                "reader": event.reader.qualified,
+                "position": done.position,
+                "new": done.is_new,
+            }
+        )
+        return
+    state = "ingested at" if done.is_new else "unchanged since"
+    click.echo(
+        f"corpus {event.corpus}: {event.units:,} units of {event.documents:,} documents, digest "
+        f"{event.manifest[:12]}, {state} position {done.position}"
+    )

@@ -1,0 +1,55 @@
+"""The options by which a command chooses a reader and its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def reader_options(command: Command) -> Command:
+    """Add `--reader` and `--set` to a command, which receives `reader` and `settings`."""
+    named = click.option(
+        "--reader",
+        metavar="NAME",
+        help="What reads PATH; else beir for a folder, jsonl for a file.",
+    )
+    given = click.option(
+        "--set",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        callback=_parsed,
+        help="A parameter of the reader, as split=dev (may be repeated).",
+    )
+    return named(given(command))
+
+
+def _parsed(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, object]:
+    """The parameters by name: a value of TOML where it is one, else text."""
+    settings: dict[str, object] = {}
+    for text in given:
+        key, sign, value = text.partition("=")
+        if not sign or not key:
+            message = f"{text!r} is not KEY=VALUE"
+            raise click.BadParameter(message)
+        if key in settings:
+            message = f"{key!r} is given twice"
+            raise click.BadParameter(message)
+        settings[key] = _value(value)
+    return settings
+
+
+def _value(text: str) -> object:
+    """A boolean or a number as TOML writes it, else the text itself."""
+    import tomllib
+    from decimal import Decimal
+
+    try:
+        value: object = tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+    return value if isinstance(value, bool | int | Decimal | str) else text

@@ -1,0 +1,100 @@
+"""Ingest a corpus: read it, check it, store it, and record that it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+
+from ..corpus_objects import store_corpus
+from ..event_store import EventStore, NewEvent
+from ..events import CorpusIngested
+from ..names import check_name
+from ..projections.corpora import CORPORA, stream_of
+from ..projections.log import LOG_VIEW
+from ..projections.projection import fold
+from ..quiet import quiet
+from ..reading import read_corpus
+from ..ready_reader import find_reader
+from ..registry import Registry
+from ..run_lanes import Progress
+from ..run_start import register
+from ..sources import record_source
+
+
+@attrs.frozen(kw_only=True)
+class Ingested:
+    """What an ingest came to.
+
+    Attributes:
+        event: the fact, as it stands in the ledger.
+        position: of it.
+        is_new: whether this ingest appended it; else equal content stood there already.
+    """
+
+    event: CorpusIngested
+    position: int
+    is_new: bool
+
+
+def ingest(
+    store: EventStore,
+    registry: Registry,
+    path: Path,
+    corpus: str,
+    *,
+    reader: str | None = None,
+    parameters: Mapping[str, object] | None = None,
+    progress: Progress,
+) -> Ingested:
+    """Read a corpus and store it under a name; equal content under that name is recorded once.
+
+    Args:
+        path: what the reader reads.
+        corpus: the name.
+        reader: its name; by default `beir` for a folder, `jsonl` for a file.
+        parameters: for the reader.
+        progress: told when reading and storing begin and end.
+
+    Raises:
+        BadData: the file does not hold a corpus; nothing was recorded.
+        UsageError: no such reader or parameter, or a name that no corpus can have.
+        LedgerError: the ledger cannot be written.
+    """
+    check_name("corpus", corpus)
+    views = tuple(store.events(types={*CORPORA.handles, *LOG_VIEW.handles}))
+    known = fold(CORPORA, views).get(corpus)
+    ready = find_reader(registry, path, reader, parameters or {})
+    progress("reading", 0, 1)
+    with quiet():
+        units = read_corpus(ready.reader, path, ready.name)
+        files = ready.reader.files(path)
+    progress("reading", 1, 1)
+    progress("storing", 0, 1)
+    manifest = store_corpus(units, store.put)
+    progress("storing", 1, 1)
+    if known is not None and known.event.manifest == manifest:
+        return Ingested(event=known.event, position=known.position, is_new=False)
+    event = CorpusIngested(
+        corpus=corpus,
+        manifest=manifest,
+        units=len(units),
+        documents=len({unit.doc_id for unit in units}),
+        source=record_source(path, files, store.put),
+        reader=ready.made_by,
+    )
+    register(store, fold(LOG_VIEW, views), [(ready.registered, ready.made_by)])
+    version = 0 if known is None else known.version
+    return Ingested(event=event, position=_append(store, event, version), is_new=True)
+
+
+def _append(store: EventStore, event: CorpusIngested, version: int) -> int:
+    """Record the fact; gives its position."""
+    new = NewEvent(
+        event=event,
+        key=(event.corpus, event.manifest, version),
+        objects=(event.manifest, event.source.listing),
+    )
+    (receipt,) = store.append(stream_of(event.corpus), [new], expected_version=version)
+    return receipt.seq

@@ -1,0 +1,53 @@
+"""A reader made ready: found by name, its parameters checked, pinned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from errno import ENOENT
+from pathlib import Path
+
+import attrs
+
+from .events import MadeBy
+from .hookspec import Reader
+from .parameters import bind, resolved_text
+from .planning import made_by
+from .registry import Registered, Registry
+
+
+@attrs.frozen(kw_only=True)
+class ReadyReader:
+    """A reader, built, with its pin."""
+
+    reader: Reader
+    registered: Registered
+    made_by: MadeBy
+
+    @property
+    def name(self) -> str:
+        """The qualified name."""
+        return self.registered.qualified
+
+
+def find_reader(
+    registry: Registry, path: Path, name: str | None, parameters: Mapping[str, object]
+) -> ReadyReader:
+    """The reader that is meant, built with its parameters.
+
+    Args:
+        path: what it will read.
+        name: `beir` for a folder and `jsonl` for a file when None.
+        parameters: as a person gave them.
+
+    Raises:
+        UsageError: there is no such reader, or it does not take a parameter.
+        FileNotFoundError: there is nothing at the path.
+    """
+    if not path.exists():
+        raise FileNotFoundError(ENOENT, "no such file or folder", str(path))
+    registered = registry.find("reader", name or ("beir" if path.is_dir() else "jsonl"))
+    build = registered.record.build
+    bound = bind(build, parameters)
+    texts = {key: resolved_text(value) for key, value in bound.items()}
+    reader: Reader = build(**bound)  # type: ignore[assignment]  # a reader's record builds readers
+    return ReadyReader(reader=reader, registered=registered, made_by=made_by(registered, texts))
