@@ -47,7 +47,6 @@ _GUARDS = (
 )
 _SCHEMA_TABLES = ("sqlite_schema", "sqlite_master")
 _FUNCTIONS = ("coalesce", "count", "length", "max", "min")
-_READ_PRAGMAS = ("application_id", "user_version", "integrity_check")
 
 
 class JournalWarning(UserWarning):
@@ -154,7 +153,7 @@ def _authorize(
     elif action == sqlite3.SQLITE_FUNCTION:
         allowed = second in _FUNCTIONS
     else:
-        allowed = action == sqlite3.SQLITE_PRAGMA and first in _READ_PRAGMAS
+        allowed = action == sqlite3.SQLITE_PRAGMA and first == "integrity_check"
     return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
