@@ -1,6 +1,7 @@
 """A container of named columns as bytes: what rankings and scores are stored in.
 
-Layout: `BBC1`, the header's length (uint32), the header (canonical JSON), then each column's bytes.
+Layout: `BBC1`, the header's length (uint32), the header (JSON, keys sorted, ASCII), then each
+column's bytes.
 Everything is little-endian. A column of several bytes per value is stored byte-shuffled, all first
 bytes, then all second bytes and so on, which makes the compression of the ledger nearly twice as
 good.
@@ -8,7 +9,8 @@ good.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,33 +21,31 @@ from .errors import BadData
 MAGIC = b"BBC1"
 TYPES = ("<i4", "<f8", "|u1")
 Column = npt.NDArray[Any]
-ToJson = Callable[[object], bytes]
-FromJson = Callable[[bytes], Any]
 
 
-def pack(meta: Mapping[str, object], columns: Mapping[str, Column], to_json: ToJson) -> bytes:
+def pack(meta: Mapping[str, object], columns: Mapping[str, Column]) -> bytes:
     """Put columns into bytes; equal columns give equal bytes.
 
     Args:
         meta: what belongs to the columns, as canonical JSON values.
         columns: one-dimensional arrays of int32, float64 or uint8, by name.
-        to_json: the canonical writer.
     """
     little = {name: column.astype(_type_of(column)) for name, column in columns.items()}
-    header = to_json(
+    header = json.dumps(
         {
             "columns": [[name, column.dtype.str, len(column)] for name, column in little.items()],
             "meta": dict(meta),
-        }
-    )
+        },
+        sort_keys=True,
+        separators=(",", ":"),
+        allow_nan=False,
+    ).encode()
     return b"".join(
         [MAGIC, len(header).to_bytes(4, "little"), header, *map(_shuffled, little.values())]
     )
 
 
-def unpack(
-    data: bytes, from_json: FromJson, where: str
-) -> tuple[dict[str, Any], dict[str, Column]]:
+def unpack(data: bytes, where: str) -> tuple[dict[str, Any], dict[str, Column]]:
     """Take the meta data and the columns out of bytes, read-only.
 
     Raises:
@@ -54,7 +54,7 @@ def unpack(
     start = 8 + int.from_bytes(data[4:8], "little")
     if data[:4] != MAGIC or len(data) < start:
         raise BadData(where, None, "other bytes", "a container of columns (BBC1)")
-    header = from_json(data[8:start])
+    header = json.loads(data[8:start])
     columns: dict[str, Column] = {}
     for name, kind, length in header["columns"]:
         if kind not in TYPES:

@@ -6,8 +6,7 @@ was found and what was expected. They trust nothing: an author may have built th
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
@@ -137,19 +136,13 @@ def _check_known(plugin: str, made: Rankings, unit_ids: Collection[str] | None) 
     """Only units that may be ranked."""
     if unit_ids is None or made.table is unit_ids:
         return
-    for code in np.unique(made.codes).tolist():
-        if not _holds(unit_ids, made.table[code]):
-            raise PluginFault(
-                plugin, "only known units", f"unit {made.table[code]!r}", "a unit that it was given"
-            )
-
-
-def _holds(unit_ids: Collection[str], unit: str) -> bool:
-    """Whether a set, or a sorted sequence, holds a unit; making a set per block would be dear."""
-    if isinstance(unit_ids, AbstractSet) or not isinstance(unit_ids, Sequence):
-        return unit in unit_ids
-    at = bisect_left(unit_ids, unit)
-    return at < len(unit_ids) and unit_ids[at] == unit
+    used = {made.table[code] for code in np.unique(made.codes).tolist()}
+    known = unit_ids if isinstance(unit_ids, AbstractSet) else frozenset(unit_ids)
+    if not used <= known:
+        stranger = min(used - known)
+        raise PluginFault(
+            plugin, "only known units", f"unit {stranger!r}", "a unit that it was given"
+        )
 
 
 def check_values(

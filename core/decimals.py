@@ -7,6 +7,7 @@ minus zero.
 from __future__ import annotations
 
 from decimal import ROUND_HALF_EVEN, Context, Decimal
+from functools import lru_cache
 
 PLACES = 10
 """Places of a recorded number: finer than what is shown, coarser than the noise of floats."""
@@ -14,6 +15,7 @@ PLACES = 10
 _CONTEXT = Context(prec=60, rounding=ROUND_HALF_EVEN)
 
 
+@lru_cache(maxsize=1 << 16)
 def decimal_text(value: float, places: int = PLACES) -> str:
     """A float in plain notation with at most `places` decimals, as `0.6785`."""
     return _stripped(_rounded(Decimal(value), places))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import platform
+import re
 import sqlite3
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, distributions, version
 
 from .event_store import canonical_json
 from .events import EnvironmentSealed
+
+_FIELDS = ("Name", "Version")
+_FIELD = re.compile(rf"^({'|'.join(_FIELDS)}): (\S+)", re.MULTILINE)
 
 PACKAGES = "application/vnd.benchbook.packages+json"
 LIBRARIES = ("attrs", "bm25s", "cattrs", "numpy", "pluggy", "snowballstemmer", "zstandard")
@@ -67,8 +71,17 @@ def _minor(python: str) -> tuple[str, ...]:
 
 
 def _packages() -> list[list[str]]:
-    """Every installed distribution with its version, sorted, each once."""
+    """Every installed distribution with its version, sorted, each once.
+
+    The two fields are taken from the head of the metadata: parsing it whole, long description and
+    all, would be the dearest step of a small run.
+    """
+    heads = (
+        one.read_text("METADATA") or one.read_text("PKG-INFO") or "" for one in distributions()
+    )
     found = {
-        (name.lower(), one.version) for one in distributions() if (name := one.metadata["Name"])
+        (fields["Name"].lower(), fields["Version"])
+        for head in heads
+        if len(fields := dict(_FIELD.findall(head.partition("\n\n")[0]))) == len(_FIELDS)
     }
     return [list(pair) for pair in sorted(found)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .columns import FromJson, ToJson, pack, unpack
+from .columns import pack, unpack
 from .errors import BadData
 from .judged import Values
 from .rankings import Rankings
@@ -16,7 +16,7 @@ FRAME = "application/vnd.benchbook.rankings"
 SCORES = "application/vnd.benchbook.scores"
 
 
-def pack_rankings(rankings: Rankings, to_json: ToJson) -> bytes:
+def pack_rankings(rankings: Rankings) -> bytes:
     """One frame: explicit ranks, float64 scores, and a table of only the units that occur.
 
     The bytes depend on the rankings alone, not on which larger table they were coded in.
@@ -34,11 +34,10 @@ def pack_rankings(rankings: Rankings, to_json: ToJson) -> bytes:
             "ranks": rankings.ranks,
             "scores": rankings.scores,
         },
-        to_json,
     )
 
 
-def unpack_rankings(data: bytes, topics: Topics, from_json: FromJson, where: str) -> Rankings:
+def unpack_rankings(data: bytes, topics: Topics, where: str) -> Rankings:
     """The rankings of a frame.
 
     Args:
@@ -47,7 +46,7 @@ def unpack_rankings(data: bytes, topics: Topics, from_json: FromJson, where: str
     Raises:
         BadData: the frame is about other topics, or its ranks are not 1, 2, 3 … per topic.
     """
-    meta, columns = unpack(data, from_json, where)
+    meta, columns = unpack(data, where)
     if tuple(meta["topics"]) != topics.ids:
         raise BadData(where, None, "a frame of other topics", f"topics from {topics.ids[:1]}")
     rankings = Rankings.from_columns(
@@ -62,18 +61,18 @@ def unpack_rankings(data: bytes, topics: Topics, from_json: FromJson, where: str
     return rankings
 
 
-def pack_scores(metrics: Sequence[str], values: Sequence[Values], to_json: ToJson) -> bytes:
+def pack_scores(metrics: Sequence[str], values: Sequence[Values]) -> bytes:
     """Per metric a float64 vector over the topics, 0 where undefined, and where it is defined."""
     columns = {}
     for place, one in enumerate(values):
         columns[f"{place} values"] = np.where(one.defined, one.values, 0.0)
         columns[f"{place} defined"] = one.defined.astype(np.uint8)
-    return pack({"metrics": list(metrics)}, columns, to_json)
+    return pack({"metrics": list(metrics)}, columns)
 
 
-def unpack_scores(data: bytes, from_json: FromJson, where: str) -> dict[str, Values]:
+def unpack_scores(data: bytes, where: str) -> dict[str, Values]:
     """The values by metric, in the order they were packed."""
-    meta, columns = unpack(data, from_json, where)
+    meta, columns = unpack(data, where)
     return {
         metric: Values(
             values=columns[f"{place} values"], defined=columns[f"{place} defined"].astype(np.bool_)

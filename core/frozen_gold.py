@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from .event_store import EventStore, canonical_json, parse_canonical
+from .event_store import EventStore, canonical_json, read_json
 from .qrels import Qrels
 from .topics import Topics
 
@@ -19,7 +19,7 @@ def topics_bytes(topics: Topics) -> bytes:
 
 def load_topics(store: EventStore, sha256: str) -> Topics:
     """The topics of an object."""
-    pairs = cast("list[list[str]]", parse_canonical(store.get(sha256)))
+    pairs = cast("list[list[str]]", read_json(store.get(sha256)))
     return Topics.of((id_, text) for id_, text in pairs)
 
 
@@ -32,5 +32,5 @@ def qrels_bytes(qrels: Qrels) -> bytes:
 
 def load_qrels(store: EventStore, sha256: str) -> Qrels:
     """The qrels of an object; a topic without judgments keeps its place."""
-    rows = cast("list[tuple[str, list[tuple[str, int]]]]", parse_canonical(store.get(sha256)))
+    rows = cast("list[tuple[str, list[tuple[str, int]]]]", read_json(store.get(sha256)))
     return Qrels({topic: dict(row) for topic, row in rows})

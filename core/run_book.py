@@ -7,7 +7,7 @@ from typing import cast
 
 import attrs
 
-from .event_store import EventStore, NewEvent, parse_canonical
+from .event_store import EventStore, NewEvent, read_json
 from .frames import unpack_rankings
 from .projections.projection import fold
 from .projections.run import RUN, Run
@@ -62,7 +62,7 @@ def load_lane(store: EventStore, run: Run, instance: str, topics: Topics) -> Ran
 def load_condition(store: EventStore, run: Run, condition: str, topics: Topics) -> Rankings:
     """What a condition returned, put together from its frames."""
     _, fused = run.fused[condition]
-    frames = cast("list[str]", parse_canonical(store.get(fused.ranking)))
+    frames = cast("list[str]", read_json(store.get(fused.ranking)))
     return _joined(store, tuple(frames), topics)
 
 
@@ -70,7 +70,7 @@ def _joined(store: EventStore, frames: tuple[str, ...], topics: Topics) -> Ranki
     """Frames of all blocks as one."""
     return Rankings.concatenate(
         [
-            unpack_rankings(store.get(frame), block, parse_canonical, f"object {frame[:12]}")
+            unpack_rankings(store.get(frame), block, f"object {frame[:12]}")
             for frame, block in zip(frames, topics.blocks, strict=True)
         ]
     )

@@ -46,18 +46,21 @@ class Conditions:
         """Rankings by instance, loaded once, as conditions see them."""
         return {}
 
+    @cached_property
+    def _rankings(self) -> dict[str, Rankings]:
+        """What was fused here, by condition; a resumed run loads what was fused before."""
+        return {}
+
     def fuse(self, condition: PlannedCondition) -> None:
         """Fuse what is not yet fused; a condition that needs a stopped lane stays not measured."""
         view = self.book.view
         if condition.name in view.fused or view.stopped.keys() & set(condition.instances.values()):
             return
         lanes = {lane: self._lane(instance) for lane, instance in condition.instances.items()}
-        fused = self._fused(condition, lanes)
+        fused = self._rankings[condition.name] = self._fused(condition, lanes)
         store = self.book.store
         blocks = range(len(self.topics.blocks))
-        frames = store.put_all(
-            [(pack_rankings(fused.block(number), canonical_json), FRAME) for number in blocks]
-        )
+        frames = store.put_all([(pack_rankings(fused.block(number)), FRAME) for number in blocks])
         ranking = store.put(canonical_json(list(frames)), FRAMES)
         event = ConditionFused(
             run=self.book.id,
@@ -75,13 +78,15 @@ class Conditions:
         if condition.name in view.scored or condition.name not in view.fused:
             return
         store, metrics = self.book.store, self.plan.metrics
-        rankings = load_condition(store, view, condition.name, self.topics)
+        rankings = self._rankings.get(condition.name) or load_condition(
+            store, view, condition.name, self.topics
+        )
         judged = join(rankings, self.qrels, self.topics)
         with quiet():
             measured = measure(judged, [metric.ready for metric in metrics])
         names = tuple(metric.name for metric in metrics)
         values = [one.values for one in measured]
-        scores = store.put(pack_scores(names, values, canonical_json), SCORES)
+        scores = store.put(pack_scores(names, values), SCORES)
         event = ScoresComputed(
             run=self.book.id,
             condition=condition.name,

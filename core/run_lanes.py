@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import Protocol
 
 import attrs
@@ -11,7 +12,7 @@ import attrs
 from .contracts import check_rankings, quiet
 from .corpus import Corpus
 from .errors import Inapplicable
-from .event_store import NewEvent, canonical_json
+from .event_store import NewEvent
 from .events import LaneFailed, LaneRanked, LaneSkipped
 from .frames import FRAME, pack_rankings
 from .hookspec import Lane
@@ -32,7 +33,7 @@ class Progress(Protocol):
         ...
 
 
-@attrs.define(kw_only=True, eq=False)
+@attrs.define(kw_only=True, eq=False, slots=False)
 class Retrieval:
     """One run's retrieving.
 
@@ -47,6 +48,11 @@ class Retrieval:
     progress: Progress
     group_seconds: float = GROUP_SECONDS
     timer: Callable[[], float] = time.monotonic
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """The units that may be ranked."""
+        return frozenset(self.corpus.unit_ids)
 
     def rank(self, lane: PlannedLane) -> None:
         """Retrieve what is not yet recorded of a lane; one that breaks becomes a fact, no crash."""
@@ -95,8 +101,8 @@ class Retrieval:
         with quiet():
             made = working.retrieve(block, lane.retrieve)
         name = lane.registered.qualified
-        ranked = check_rankings(name, made, block, lane.retrieve, self.corpus.unit_ids)
-        return len(ranked.codes), pack_rankings(ranked, canonical_json)
+        ranked = check_rankings(name, made, block, lane.retrieve, self._known)
+        return len(ranked.codes), pack_rankings(ranked)
 
     def _record(self, lane: PlannedLane, pending: list[tuple[int, Topics, int, bytes]]) -> None:
         """Store frames, then append the facts that make them reachable."""

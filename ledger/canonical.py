@@ -67,7 +67,9 @@ def check_value(value: object, where: str, depth: int) -> None:
     elif type(value) is list or type(value) is tuple:
         deeper = _deeper(where, depth)
         for number, part in enumerate(value):
-            check_value(part, f"{where}[{number}]", deeper)
+            # As above; the path of a part is spelt out only for one that needs a look.
+            if type(part) is not str or not part.isascii():
+                check_value(part, f"{where}[{number}]", deeper)
     elif value is not None and type(value) is not bool:
         _refuse(value, where)
 

@@ -182,6 +182,6 @@ def report_of(content: bytes, where: str) -> Report:
     Raises:
         BadData: the bytes are not a report of a kind that this version knows.
     """
-    from ..event_store import parse_canonical  # noqa: PLC0415 - plain data costs no ledger
+    from ..event_store import read_json  # noqa: PLC0415 - plain data costs no ledger
 
-    return structure(Report, parse_canonical(content), where)
+    return structure(Report, read_json(content), where)

@@ -14,7 +14,7 @@ import attrs
 
 from ..decimals import decimal_text
 from ..errors import UsageError
-from ..event_store import EventStore, parse_canonical
+from ..event_store import EventStore, read_json
 from ..events import (
     CorpusIngested,
     EnvironmentSealed,
@@ -123,10 +123,10 @@ def _gather(store: EventStore, run_id: str) -> Facts:
             for one in before
             if isinstance(one.event, EnvironmentSealed) and one.id == run.env
         ),
-        experiment=cast("Mapping[str, Any]", parse_canonical(store.get(started.experiment))),
+        experiment=cast("Mapping[str, Any]", read_json(store.get(started.experiment))),
         topics=load_topics(store, started.topics),
         scores={
-            name: unpack_scores(store.get(fact.scores), parse_canonical, f"scores of {name}")
+            name: unpack_scores(store.get(fact.scores), f"scores of {name}")
             for name, (_, fact) in run.scored.items()
         },
     )

@@ -48,7 +48,7 @@ def _table(header: list[str], rows: list[list[str]]) -> list[str]:
 
 def _escaped(text: str) -> str:
     """Text that CommonMark shows as it is."""
-    return text.translate(_SPECIAL)
+    return printable(text).translate(_SPECIAL)
 
 
 @hookimpl
@@ -60,7 +60,7 @@ def benchbook_plugins() -> list[ReporterPlugin]:
             version="1",
             summary="CommonMark with tables",
             build=MarkdownReporter,
-            media="text/markdown; charset=utf-8",
+            media="text/markdown",
             suffix=".md",
         )
     ]

@@ -58,7 +58,7 @@ def benchbook_plugins() -> list[ReporterPlugin]:
             version="1",
             summary="aligned text for a terminal",
             build=TableReporter,
-            media="text/plain; charset=utf-8",
+            media="text/plain",
             suffix=".txt",
         )
     ]
