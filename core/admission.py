@@ -83,6 +83,8 @@ def _ask(module: object, name: str) -> object:
     if not found:
         marked = "it lacks @hookimpl" if hasattr(module, HOOK) else f"it has no {HOOK}()"
         raise Unfit(f"the module registers nothing: {marked}")
+    if len(found) > 1:
+        raise Unfit(f"the module has {len(found)} functions for {HOOK}(); put them into one")
     if found[0].wrapper or found[0].hookwrapper:
         raise Unfit(f"{HOOK}() is marked as a wrapper; mark it with plain @hookimpl")
     return found[0].function()

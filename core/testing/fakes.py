@@ -105,7 +105,7 @@ def toy_rankings(
 def _row(units: tuple[str, ...], number: int, shift: int, rank: int) -> tuple[str, float]:
     """The unit at a rank, by a walk that meets no unit twice, with a falling score."""
     steps = len(units) - 1  # 43, a prime, so that every stride visits every place
-    at = (number * 5 + shift * 11 + rank * (shift + 2)) % steps
+    at = (number * 5 + shift + rank * (shift + 2)) % steps
     return units[at], 9.0 - (rank // 2) * 0.5
 
 

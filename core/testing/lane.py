@@ -75,12 +75,12 @@ class LaneContract(Contract):
 
     def test_order_of_asking_does_not_matter(self) -> None:
         """Topics asked one at a time, last first, are ranked as they are together."""
-        whole = rows_of(self._lane().retrieve(self.topics, self.depth))
         lane = self._lane()
         singles = [
             rows_of(lane.retrieve(Topics((topic.id,), (topic.text,)), self.depth))[0]
             for topic in reversed(list(self.topics))
         ]
+        whole = rows_of(lane.retrieve(self.topics, self.depth))
         self.expect("the order of asking does not matter", whole, singles[::-1], "equal rows")
 
     def test_depth_is_respected(self) -> None:

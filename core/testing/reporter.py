@@ -54,7 +54,7 @@ class ReporterContract(Contract):
         """No control character or text direction of a hostile name reaches the reader raw."""
         raw = _CONTROLS.search(self._text(self.report))
         # JSON's own rule lets text directions stand; whoever shows the decoded text escapes them.
-        if raw and not (self.plugin.media == "application/json" and raw[0] > "\x9f"):
+        if raw and not (self._media == "application/json" and raw[0] > "\x9f"):
             self.fail("control characters are escaped", f"a raw U+{ord(raw[0]):04X}", "none")
 
     def test_hostile_line_starts_no_line(self) -> None:
@@ -65,14 +65,14 @@ class ReporterContract(Contract):
     def test_hostile_markup_is_escaped(self) -> None:
         """Where a report is markup, markup inside a name stays text."""
         text = self._text(self.report)
-        if self.plugin.media in {"text/markdown", "text/html"} and _MARKUP.search(text):
+        if self._media in {"text/markdown", "text/html"} and _MARKUP.search(text):
             self.fail("hostile markup is escaped", "a raw <img>", "an escaped one")
-        if self.plugin.media == "text/markdown":
+        if self._media == "text/markdown":
             self._check_columns(text)
 
     def test_unmeasured_is_no_number(self) -> None:
         """What has no value is not shown as Python's None or as NaN."""
-        if self.plugin.media == "application/json":
+        if self._media == "application/json":
             self.skip("JSON has a word of its own for no value")
         word = _EMPTY_WORDS.search(self._text(toy_report(hostile=False)))
         if word:
@@ -93,6 +93,11 @@ class ReporterContract(Contract):
         """The bytes of the report."""
         return self._render(self.report)
 
+    @property
+    def _media(self) -> str:
+        """The media type without its parameters, such as a character set."""
+        return self.plugin.media.partition(";")[0].strip().lower()
+
     def _check_columns(self, text: str) -> None:
         """Every row of a table has as many columns as its head, whatever a name holds."""
         head = 0
@@ -108,9 +113,8 @@ class ReporterContract(Contract):
 
     def _text(self, report: Report) -> str:
         """The bytes as text; a reporter of another kind of media skips the rule."""
-        media = self.plugin.media
-        if not (media.startswith("text/") or media == "application/json"):
-            self.skip(f"{media} is not text")
+        if not (self._media.startswith("text/") or self._media == "application/json"):
+            self.skip(f"{self._media} is not text")
         try:
             return self._render(report).decode()
         except UnicodeDecodeError as exc:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from benchbook.plugins.fusers import rrf, single
 from benchbook.testing import FuserContract
 
@@ -17,8 +20,8 @@ class TestRrfWeighted(FuserContract):
     """Reciprocal rank fusion with weights and another tie rule."""
 
     plugin = rrf.benchbook_plugins()[0]
-    params = {"k": 1, "ties": "doc_id asc"}
-    passed = {"weights": {"alpha": 1.5, "beta": 1.0, "gamma": 0.1}}
+    params: ClassVar[Mapping[str, object]] = {"k": 1, "ties": "doc_id asc"}
+    passed: ClassVar[Mapping[str, object]] = {"weights": {"alpha": 1.5, "beta": 1.0, "gamma": 0.1}}
 
 
 class TestSingle(FuserContract):

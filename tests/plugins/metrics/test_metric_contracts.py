@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from benchbook.plugins.metrics import (
     ap,
     bpref,
@@ -26,7 +29,7 @@ class TestApAtGradeTwo(MetricContract):
     """Average precision where grade 2 is the least that counts."""
 
     plugin = ap.benchbook_plugins()[0]
-    params = {"rel": 2}
+    params: ClassVar[Mapping[str, object]] = {"rel": 2}
 
 
 class TestBpref(MetricContract):
@@ -52,7 +55,7 @@ class TestNdcgExponential(MetricContract):
     """nDCG with exponential gain."""
 
     plugin = ndcg.benchbook_plugins()[0]
-    params = {"dcg": "exp-log2"}
+    params: ClassVar[Mapping[str, object]] = {"dcg": "exp-log2"}
 
 
 class TestPrecision(MetricContract):
