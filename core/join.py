@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from .judged import Hits, Judged
+from .hits import Hits
+from .judged import Judged
 from .judgments import Located
 from .probe import Probe
 from .qrels import Qrels

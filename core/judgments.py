@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, repeat
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
 from .hits import Hits
+from .packed_ids import PackedIds
+from .words import Words, pack
 
 Integers = npt.NDArray[np.int64]
 Grades = npt.NDArray[np.int32]
@@ -88,10 +90,35 @@ class Judgments:
         return self._last[0][1]
 
     def _located(self, table: Sequence[str]) -> Located:
-        code_of = dict.fromkeys(self.documents, -1)
-        code_of.update((id_, code) for code, id_ in enumerate(table) if id_ in code_of)
-        codes = np.fromiter(map(code_of.__getitem__, self.documents), np.int64, len(self.grades))
+        codes = self._codes_in(table)[self._numbered]
         known = codes >= 0
         before = np.concatenate([[0], np.cumsum(known, dtype=np.int64)])
         keys = (self.owners[known] << 32) | codes[known]
         return Located(keys, self.grades[known], before[self.offsets])
+
+    def _codes_in(self, table: Sequence[str]) -> Integers:
+        """The code of each judged document in a table, -1 where it is not held."""
+        if isinstance(table, PackedIds) and self._packed:
+            return table.places(self._packed)
+        numbers = np.fromiter(map(self._numbers.get, table, repeat(-1)), np.int64, len(table))
+        held = np.flatnonzero(numbers >= 0)
+        codes = np.full(len(self._numbers), -1, np.int64)
+        codes[numbers[held]] = held
+        return codes
+
+    @cached_property
+    def _packed(self) -> list[Words]:
+        """The judged documents as words; none where one cannot be held in words."""
+        return pack(tuple(self._numbers))
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """A number for each judged document, in code-point order."""
+        return {id_: number for number, id_ in enumerate(sorted(set(self.documents)))}
+
+    @cached_property
+    def _numbered(self) -> Integers:
+        """The number of each judgment's document: int64 [judgments]."""
+        return np.fromiter(
+            map(self._numbers.__getitem__, self.documents), np.int64, len(self.documents)
+        )

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import UsageError
+from .packed_ids import PackedIds
 from .short_rows import matrices
 from .ties import TieRule, order_by_score
 from .topics import BLOCK, Topics
@@ -29,14 +30,14 @@ class Rankings:
 
     Attributes:
         topics: the topics, sorted by id; a topic without results has an empty slice.
-        table: unit ids in code-point order; a code is an index into it.
+        table: unit ids in code-point order, each once; a code is an index into it.
         offsets: int64 [topics + 1].
         codes: int32 [rows], best first within each topic.
         scores: float64 [rows], as delivered; they need not fall with rank.
     """
 
     topics: Topics
-    table: tuple[str, ...]
+    table: Sequence[str]
     offsets: Offsets
     codes: Codes
     scores: Floats
@@ -112,7 +113,7 @@ class Rankings:
         """
         made = cls(
             topics,
-            tuple(table),
+            table if isinstance(table, PackedIds) else tuple(table),
             _frozen(np.asarray(offsets, np.int64)),
             _frozen(np.asarray(codes, np.int32)),
             _frozen(np.asarray(scores, np.float64)),
@@ -283,7 +284,7 @@ class Rankings:
         )
 
 
-def share_table(parts: Sequence[Rankings]) -> tuple[tuple[str, ...], list[Rankings]]:
+def share_table(parts: Sequence[Rankings]) -> tuple[Sequence[str], list[Rankings]]:
     """Recode rankings so that all point into one sorted table of unit ids."""
     if not parts:
         return (), []
