@@ -28,7 +28,7 @@ def command() -> None:
 def retrieval(
     experiment: Path | None,
     workspace: Path,
-    plugin_files: tuple[Path, ...],
+    plugins: tuple[Path, ...],
     *,
     resume: bool,
     as_json: bool,
@@ -53,7 +53,7 @@ def retrieval(
 
     with open_store(workspace) as store:
         specification = read_experiment(find_experiment(workspace, experiment))
-        registry = load_registry(plugin_files)
+        registry = load_registry(plugins)
         outcome = run_retrieval(
             store, specification, registry, entropy=os.urandom, progress=Bars(), resume=resume
         )

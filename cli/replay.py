@@ -19,7 +19,7 @@ DIFFERENT = 3
 @plugin_option
 @json_option
 @workspace_option
-def command(report: str, workspace: Path, plugin_files: tuple[Path, ...], *, as_json: bool) -> None:
+def command(report: str, workspace: Path, plugins: tuple[Path, ...], *, as_json: bool) -> None:
     """Rebuild a report from the ledger and compare the bytes.
 
     REPORT is an id, the beginning of one (four characters or more), a run's id, or `latest`. Each
@@ -36,7 +36,7 @@ def command(report: str, workspace: Path, plugin_files: tuple[Path, ...], *, as_
 
     with open_store(workspace, readonly=True) as store:
         view = find_report(store, report)
-        replayed = replay_report(store, view, load_registry(plugin_files))
+        replayed = replay_report(store, view, load_registry(plugins))
     if as_json:
         print_json({**attrs.asdict(replayed), "verdict": replayed.verdict})
     else:

@@ -69,7 +69,7 @@ def list_reports(workspace: Path, *, as_json: bool) -> None:
 @click.option("--format", "reporter", default="table", show_default=True, help="A reporter's name.")
 @plugin_option
 @workspace_option
-def show(report: str, reporter: str, workspace: Path, plugin_files: tuple[Path, ...]) -> None:
+def show(report: str, reporter: str, workspace: Path, plugins: tuple[Path, ...]) -> None:
     """Print a report as it was recorded; nothing is written.
 
     \b
@@ -80,7 +80,7 @@ def show(report: str, reporter: str, workspace: Path, plugin_files: tuple[Path, 
     from ..core.commands.render_report import load_report, render
     from ..core.loading import load_registry
 
-    registry = load_registry(plugin_files)
+    registry = load_registry(plugins)
     with open_store(workspace, readonly=True) as store:
         registered = registry.find("reporter", reporter)
         content = load_report(store, find_report(store, report))
@@ -98,7 +98,7 @@ def show(report: str, reporter: str, workspace: Path, plugin_files: tuple[Path, 
 @plugin_option
 @workspace_option
 def render_command(
-    report: str, reporter: str, out: Path | None, workspace: Path, plugin_files: tuple[Path, ...]
+    report: str, reporter: str, out: Path | None, workspace: Path, plugins: tuple[Path, ...]
 ) -> None:
     """Render a report, record the bytes in the ledger, and write a copy.
 
@@ -110,7 +110,7 @@ def render_command(
     from ..core.commands.render_report import render_report
     from ..core.loading import load_registry
 
-    registry = load_registry(plugin_files)
+    registry = load_registry(plugins)
     with open_store(workspace) as store:
         registered = registry.find("reporter", reporter)
         view = find_report(store, report)
