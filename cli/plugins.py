@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from .output import json_option, print_json, print_rows
 from .plugin_options import plugin_option
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def command() -> None:
 
 @command.command("list")
 @click.option("--kind", type=click.Choice(PLUGIN_KINDS), help="Only plugins of this kind.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, with parameters.")
+@json_option
 @plugin_option
 def list_command(kind: str | None, as_json: bool, plugins: tuple[Path, ...]) -> None:
     """List the plugins that loaded.
@@ -48,14 +48,14 @@ def list_command(kind: str | None, as_json: bool, plugins: tuple[Path, ...]) -> 
     registry = load_registry(plugins)
     shown = [one for one in registry.registered if kind in {None, one.kind}]
     if as_json:
-        click.echo(json.dumps([_as_plain(one) for one in shown], indent=2, ensure_ascii=False))
+        print_json([_as_plain(one) for one in shown])
     else:
-        click.echo(_table(["kind", "name", "version", "from", "summary"], map(_row, shown)))
+        print_rows(["kind", "name", "version", "from", "summary"], list(map(_row, shown)))
     _tell_broken(registry)
 
 
 @command.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@json_option
 @plugin_option
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool, plugins: tuple[Path, ...]) -> None:
@@ -77,7 +77,7 @@ def doctor(ctx: click.Context, as_json: bool, plugins: tuple[Path, ...]) -> None
     findings = diagnose(registry)
     faults = sum(one.weight == "fault" for one in findings)
     if as_json:
-        click.echo(json.dumps(_findings_as_plain(registry, findings), indent=2, ensure_ascii=False))
+        print_json(_findings_as_plain(registry, findings))
     else:
         for one in findings:
             click.echo(f"{one.weight}: {one.plugin}\n  {one.problem}\n  next: {one.step}")
@@ -133,16 +133,6 @@ def _row(one: Registered) -> list[str]:
     """A plugin as a row of the table."""
     origin = f"{one.distribution} {one.distribution_version}".rstrip()
     return [one.kind, one.name, one.record.version, origin, one.record.summary]
-
-
-def _table(head: list[str], rows: Iterable[list[str]]) -> str:
-    """Rows under a head, columns aligned."""
-    lines = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in lines
-    )
 
 
 def _tell_broken(registry: Registry) -> None:
