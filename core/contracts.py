@@ -16,6 +16,7 @@ import numpy as np
 from .corpus import Unit
 from .errors import RunFailed, UsageError
 from .judged import Values
+from .packed_ids import PackedIds
 from .places import Place
 from .quiet import quiet
 from .rankings import Rankings
@@ -106,8 +107,8 @@ def _check_columns(plugin: str, made: Rankings, unit_ids: Collection[str] | None
                 plugin, "columns of the stated types", found, f"one-dimensional {kind.__name__}"
             )
     table = made.table
-    if table is unit_ids:
-        return  # the corpus's own table: sorted, and long
+    if table is unit_ids or type(table) is PackedIds:
+        return  # the corpus's own table, or that of a file which core read: sorted, and long
     if type(table) is not tuple or not all(type(unit) is str for unit in table):
         raise PluginFault(plugin, "a table of unit ids", _typed(table), "a tuple of str")
     if any(left >= right for left, right in pairwise(table)):

@@ -80,7 +80,7 @@ def _unknown(path: Path, strange: Collection[str], corpus: Corpus) -> BadData:
         place.file,
         place.line,
         f"document {document!r}, which the corpus does not hold{more}",
-        f"documents of the corpus, as {corpus.unit_ids[0]!r}",
+        f"documents of the corpus, as {corpus.unit_ids[0]!r}" if len(corpus) else "an empty run",
         hint,
     )
 
