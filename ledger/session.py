@@ -49,7 +49,7 @@ class Session:
         self._connect = connect
         self._owner = (os.getpid(), threading.get_ident())
         self._lock: int | None = None
-        self._file = self._identity()
+        self._file, self._state = self._look()
         self._connection: sqlite3.Connection | None = self._open()
 
     @property
@@ -94,8 +94,8 @@ class Session:
         self._check_owner()
         if self._lock is None:
             self._lock = open_lock(self.path)
-        with exclusive(self._lock, self.path, self._patience), self.reading() as connection:
-            self._check_same_file()
+        with exclusive(self._lock, self.path, self._patience), translated(self.path):
+            connection = self._fresh()
             # Deferred would read first and then fail to write, without waiting, when another writer
             # came in between (sqlite.org/lang_transaction.html, section 2.2).
             connection.execute("BEGIN IMMEDIATE")
@@ -109,6 +109,7 @@ class Session:
             except sqlite3.Error as error:
                 self._roll_back()
                 return self._settle(error, settled)
+            self._state = self._look()[1]
             return told
 
     def close(self) -> None:
@@ -143,34 +144,46 @@ class Session:
         self._connection = None
         self._connection = self._open()
 
+    def _fresh(self) -> sqlite3.Connection:
+        """A connection that has nothing in its memory which is not in the file.
+
+        SQLite trusts its memory while a counter in the file stands still; another log copied over
+        this one may show the same count. So whenever the file was touched, it is opened anew.
+        """
+        if self._check_same_file() != self._state:
+            self._renew()
+        return self.connection
+
     def _open(self) -> sqlite3.Connection:
         with translated(self.path):
             connection = self._connect(self.path, readonly=self.readonly, patience=self._patience)
         try:
-            self._check_same_file()
+            self._state = self._check_same_file()
         except LedgerReplaced:
             connection.close()
             raise
         return connection
 
-    def _identity(self) -> tuple[int, int]:
+    def _look(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Which file it is, and what changes when the file is written."""
         try:
-            found = os.stat(self.path)  # noqa: PTH116 - paths are texts here
+            found = os.stat(self.path)  # noqa: PTH116 - paths are texts in this package
         except FileNotFoundError as error:
             raise LedgerMissing(self.path) from error
         except OSError as error:
             raise NotALedger(self.path, error.strerror or str(error)) from error
         if stat.S_ISDIR(found.st_mode):
             raise NotALedger(self.path, "a folder")
-        return found.st_dev, found.st_ino
+        return (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_size)
 
-    def _check_same_file(self) -> None:
+    def _check_same_file(self) -> tuple[int, int]:
         try:
-            found = self._identity()
+            found, state = self._look()
         except LedgerMissing as error:
             raise LedgerReplaced(self.path, "no file has its name now") from error
         if found != self._file:
             raise LedgerReplaced(self.path, "another file has its name now")
+        return state
 
     def _check_owner(self) -> None:
         process, thread = self._owner
