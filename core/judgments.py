@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from .hits import Hits
 from .packed_ids import PackedIds
-from .words import Words, pack
+from .words import Words, pack, ranks, squeezed
 
 Integers = npt.NDArray[np.int64]
 Grades = npt.NDArray[np.int32]
@@ -90,35 +90,47 @@ class Judgments:
         return self._last[0][1]
 
     def _located(self, table: Sequence[str]) -> Located:
-        codes = self._codes_in(table)[self._numbered]
+        codes = self._codes_in(table)
         known = codes >= 0
         before = np.concatenate([[0], np.cumsum(known, dtype=np.int64)])
         keys = (self.owners[known] << 32) | codes[known]
-        return Located(keys, self.grades[known], before[self.offsets])
+        grades = self.grades[known]
+        if (keys[1:] < keys[:-1]).any():  # somebody's mapping was not sorted by document
+            order = np.argsort(keys)
+            keys, grades = keys[order], grades[order]
+        return Located(keys, grades, before[self.offsets])
 
     def _codes_in(self, table: Sequence[str]) -> Integers:
-        """The code of each judged document in a table, -1 where it is not held."""
+        """The code of each judgment's document in a table, -1 where it is not held."""
         if isinstance(table, PackedIds) and self._packed:
-            return table.places(self._packed)
-        numbers = np.fromiter(map(self._numbers.get, table, repeat(-1)), np.int64, len(table))
+            numbers, distinct = self._packed
+            return table.places(distinct)[numbers]
+        codes = np.full(len(self._number_of), -1, np.int64)
+        numbers = np.fromiter(map(self._number_of.get, table, repeat(-1)), np.int64, len(table))
         held = np.flatnonzero(numbers >= 0)
-        codes = np.full(len(self._numbers), -1, np.int64)
         codes[numbers[held]] = held
-        return codes
+        return codes[self._numbers]
 
     @cached_property
-    def _packed(self) -> list[Words]:
-        """The judged documents as words; none where one cannot be held in words."""
-        return pack(tuple(self._numbers))
+    def _packed(self) -> tuple[Integers, list[Words]] | None:
+        """The number of each judgment's document, and the distinct documents as words.
+
+        None where a document cannot be held in words.
+        """
+        words = pack(self.documents)
+        if not words:
+            return None
+        numbers, firsts = ranks(squeezed(words))
+        return numbers.astype(np.int64), [word[firsts] for word in words]
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
-        """A number for each judged document, in code-point order."""
-        return {id_: number for number, id_ in enumerate(sorted(set(self.documents)))}
+    def _number_of(self) -> dict[str, int]:
+        """A number for each document."""
+        return {id_: number for number, id_ in enumerate(dict.fromkeys(self.documents))}
 
     @cached_property
-    def _numbered(self) -> Integers:
+    def _numbers(self) -> Integers:
         """The number of each judgment's document: int64 [judgments]."""
         return np.fromiter(
-            map(self._numbers.__getitem__, self.documents), np.int64, len(self.documents)
+            map(self._number_of.__getitem__, self.documents), np.int64, len(self.documents)
         )

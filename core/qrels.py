@@ -11,6 +11,8 @@ from .errors import UsageError
 from .judgments import Judgments
 from .topics import Topics
 
+_LIMIT = 2**31
+
 
 @attrs.define(frozen=True, slots=False)
 class Qrels:
@@ -34,13 +36,18 @@ class Qrels:
         """Collect (topic id, document id, grade) triples.
 
         Raises:
-            UsageError: a pair of topic and document occurs twice.
+            UsageError: a pair of topic and document occurs twice, or a grade does not fit 32 bits.
         """
         grades: dict[str, dict[str, int]] = {}
         for topic, document, grade in triples:
             row = grades.setdefault(topic, {})
             if document in row:
                 message = f"document {document!r} is judged twice for topic {topic!r}"
+                raise UsageError(message)
+            if not -_LIMIT <= grade < _LIMIT:
+                message = (
+                    f"grade {grade} of document {document!r}, topic {topic!r}: 32 bits at most"
+                )
                 raise UsageError(message)
             row[document] = grade
         ordered = {topic: dict(sorted(grades[topic].items())) for topic in sorted(grades)}

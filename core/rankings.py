@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from .errors import UsageError
 from .packed_ids import PackedIds
-from .short_rows import matrices
+from .ranking_checks import refuse_bad_columns
 from .ties import TieRule, order_by_score
 from .topics import BLOCK, Topics
 
@@ -118,48 +118,8 @@ class Rankings:
             _frozen(np.asarray(codes, np.int32)),
             _frozen(np.asarray(scores, np.float64)),
         )
-        made._check()
+        refuse_bad_columns(made)
         return made
-
-    def _check(self) -> None:
-        """Refuse columns that do not fit together, NaN, and duplicates."""
-        rows = len(self.codes)
-        if (
-            len(self.offsets) != len(self.topics) + 1
-            or self.offsets[0] != 0
-            or self.offsets[-1] != rows
-            or np.any(np.diff(self.offsets) < 0)
-            or len(self.scores) != rows
-        ):
-            message = "the columns of a ranking do not fit together"
-            raise UsageError(message)
-        if rows and not (self.codes.min() >= 0 and self.codes.max() < len(self.table)):
-            message = "a ranking holds a code that its table of units does not have"
-            raise UsageError(message)
-        if np.isnan(self.scores).any():
-            at = int(np.flatnonzero(np.isnan(self.scores))[0])
-            raise UsageError(f"the score of {self._name(at)} is not a number (NaN)")
-        self._refuse_twins()
-
-    def _refuse_twins(self) -> None:
-        """Refuse a unit that stands twice in one topic: codes are sorted topic by topic."""
-        every = np.arange(len(self.topics), dtype=np.int64)
-        for matrix in matrices(self.offsets, every):
-            # Cells that no row fills get a different negative number each, so none equals another.
-            spare = -1 - np.arange(matrix.cells.shape[1], dtype=np.int32)
-            codes = np.where(matrix.filled, self.codes[matrix.cells], spare)
-            codes.sort(axis=1)
-            twins = np.argwhere(codes[:, 1:] == codes[:, :-1])
-            if len(twins):
-                row, column = twins[0]
-                topic = self.topics.ids[int(matrix.topics[row])]
-                unit = self.table[codes[row, column]]
-                raise UsageError(f"unit {unit!r} in topic {topic!r} is ranked twice")
-
-    def _name(self, row: int) -> str:
-        """Name a row for a message."""
-        topic = self.topics.ids[int(self._owners[row])]
-        return f"unit {self.table[self.codes[row]]!r} in topic {topic!r}"
 
     @cached_property
     def _owners(self) -> npt.NDArray[np.int64]:

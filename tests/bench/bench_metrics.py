@@ -1,11 +1,13 @@
 """How fast five metrics are made: `python tests/bench/bench_metrics.py [--json]`.
 
 The work is 10,000 topics of 100 ranked documents each, with 25 judgments per topic. Ours and
-pytrec_eval take turns in one process; CPU time is compared, the median of five turns. Every topic's
-values are compared before a ratio is printed. From columns both sides start with what they keep
-between calls: our `Rankings` and `Qrels`, pytrec_eval's run dictionary and evaluator. From text both
-start with a path, and the peer gets its dictionary from a plain parser. One more case, without a
-promise, makes both sides index the qrels anew in each turn.
+pytrec_eval take turns in one process; CPU time is compared, the median of five turns. The values of
+every topic are compared before a ratio is printed.
+
+From columns both sides start with what they keep between calls: our `Rankings` and `Qrels`, and the
+run dictionary and evaluator of pytrec_eval. From text both start with a path, and the peer gets its
+dictionary from a plain parser. One more case, without a promise, makes both sides index the qrels
+anew in each turn.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ PeerValues = dict[str, dict[str, float]]
 
 
 class Case(NamedTuple):
-    """What is timed on both sides, and the ratio that must be reached; 0 where it is shown alone."""
+    """What is timed on both sides, and the ratio that must be reached; 0 where none is promised."""
 
     name: str
     ours: Callable[[], tuple[Measured, ...]]
