@@ -1,0 +1,318 @@
+"""Running an experiment: facts, resuming, failing lanes."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from benchbook import LanePlugin, Rankings, Topics
+from benchbook.core.commands.find import find_report, find_run
+from benchbook.core.commands.render_report import load_report
+from benchbook.core.errors import UsageError
+from benchbook.core.events import (
+    ConditionFused,
+    LaneFailed,
+    LaneRanked,
+    LaneSkipped,
+    RunCompleted,
+    RunStarted,
+    ScoresComputed,
+)
+
+from book import EXPERIMENT, Forward, Stop, lane, make_store, open_store, registry, run
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """A ledger with a corpus and a gold set."""
+    return make_store(tmp_path)
+
+
+def bytes_of(path: Path) -> list[tuple[object, ...]]:
+    """Every row of a ledger: events in order, objects by digest."""
+    with sqlite3.connect(path) as connection:
+        events = connection.execute("SELECT seq, body, leaf FROM event ORDER BY seq").fetchall()
+        objects = connection.execute("SELECT digest, data FROM object ORDER BY digest").fetchall()
+    connection.close()
+    return [*events, *objects]
+
+
+def test_a_run_is_recorded_in_the_order_of_its_work(ledger: Path) -> None:
+    """Declared first, then each lane by block, then each condition fused and measured, then the end."""
+    with open_store(ledger) as store:
+        outcome = run(store)
+        events, _ = store.read(f"run/{outcome.run}")
+
+    kinds = [type(one.event) for one in events]
+    assert [RunStarted, *[LaneRanked] * 9, *[ConditionFused, ScoresComputed] * 3, RunCompleted] == (
+        kinds
+    )
+
+
+def test_a_lane_is_retrieved_once_however_many_conditions_use_it(ledger: Path) -> None:
+    """Three conditions share one retrieval of each lane."""
+    calls: list[int] = []
+
+    class Counting(Forward):
+        def retrieve(self, topics: Topics, depth: int) -> Rankings:
+            calls.append(len(topics))
+            return super().retrieve(topics, depth)
+
+    with open_store(ledger) as store:
+        run(
+            store,
+            EXPERIMENT.replace('"forward"', '"counting"'),
+            registry(lane("counting", Counting)),
+        )
+
+    assert [64, 64, 22] == calls
+
+
+def test_stopped_after_any_append_a_resumed_run_ends_in_the_same_bytes(
+    ledger: Path, tmp_path: Path
+) -> None:
+    """For every n: stopped after append n and resumed, the ledger is byte-equal to an unbroken one."""
+    whole = tmp_path / "whole.ledger"
+    shutil.copy(ledger, whole)
+    with open_store(whole) as store:
+        run(store)
+    expected, number = bytes_of(whole), 0
+    while True:
+        number += 1
+        broken = tmp_path / f"broken-{number}.ledger"
+        shutil.copy(ledger, broken)
+        try:
+            with open_store(broken, appends=number) as store:
+                run(store)
+        except Stop:
+            go_on(broken)
+        else:
+            break
+
+        assert expected == bytes_of(broken), f"stopped after append {number}"
+    assert number > len([LaneRanked] * 9)
+
+
+def go_on(path: Path) -> None:
+    """Resume the run if it was declared, else start it; a run that is finished is left alone."""
+    with open_store(path) as store:
+        started = any(store.events(types=[RunStarted]))
+        try:
+            run(store, resume=started)
+        except UsageError as error:
+            assert "no unfinished run" in str(error)  # noqa: PT017 - only the last append ends so
+
+
+def test_resuming_twice_says_that_there_is_nothing_left(ledger: Path) -> None:
+    """A finished run is not resumed, and nothing is appended."""
+    with open_store(ledger) as store:
+        run(store)
+        size = store.size
+
+        with pytest.raises(UsageError, match="no unfinished run"):
+            run(store, resume=True)
+
+        assert size == store.size
+
+
+def test_several_unfinished_runs_are_named(ledger: Path) -> None:
+    """With two of them the person must choose: the message names both."""
+    for number in (1, 2):
+        with open_store(ledger, appends=5) as store, pytest.raises(Stop):
+            start_as(store, number)
+
+    with open_store(ledger) as store, pytest.raises(UsageError, match="0101.*0202|0202.*0101"):
+        run(store, resume=True)
+
+
+def start_as(store: object, number: int) -> None:
+    """Start a run whose id is made of one byte."""
+    from benchbook.core.commands.retrieve import run_retrieval
+    from benchbook.core.experiment import parse_experiment
+
+    from book import quiet_progress
+
+    run_retrieval(
+        store,  # type: ignore[arg-type]  # a stopping store is a store
+        parse_experiment(EXPERIMENT, "exp.toml", Path()),
+        registry(),
+        entropy=lambda count: bytes([number] * count),
+        progress=quiet_progress,
+        group_seconds=0.0,
+    )
+
+
+def test_an_unfinished_run_of_another_experiment_is_not_resumed(ledger: Path) -> None:
+    """A changed experiment is another experiment, even by one parameter."""
+    with open_store(ledger, appends=5) as store, pytest.raises(Stop):
+        run(store)
+
+    changed = EXPERIMENT.replace('plugin = "bm25"', 'plugin = "bm25"\nk1 = 0.9')
+    with open_store(ledger) as store, pytest.raises(UsageError, match="no unfinished run"):
+        run(store, changed, resume=True)
+
+
+def test_a_run_is_not_resumed_with_other_code(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a run by one version and half by another would be a number of neither."""
+    with open_store(ledger, appends=5) as store, pytest.raises(Stop):
+        run(store)
+    monkeypatch.setattr("benchbook.core.run_start.benchbook_code_digest", lambda: "0" * 64)
+
+    with open_store(ledger) as store, pytest.raises(UsageError, match="Benchbook's code"):
+        run(store, resume=True)
+
+
+def test_a_run_is_not_resumed_with_another_plugin_version(ledger: Path) -> None:
+    """A plugin that says that its behaviour changed makes another experiment of it."""
+    with open_store(ledger, appends=5) as store, pytest.raises(Stop):
+        run(store, EXPERIMENT.replace('"forward"', '"other"'), registry(lane("other", Forward)))
+    newer = LanePlugin(name="other", version="2", summary="a toy", build=Forward)
+
+    with open_store(ledger) as store, pytest.raises(UsageError, match="no unfinished run"):
+        run(store, EXPERIMENT.replace('"forward"', '"other"'), registry(newer), resume=True)
+
+
+BROKEN = EXPERIMENT.replace('plugin = "backward"', 'plugin = "breaking"')
+
+
+def test_a_lane_that_breaks_leaves_the_others_measured(ledger: Path) -> None:
+    """What needs the broken lane is not measured, with its reason; the rest is."""
+    with open_store(ledger) as store:
+        outcome = run(store, BROKEN)
+        report = load_report(store, find_report(store, outcome.report))
+
+    states = {row.name: row.state for row in report.conditions}
+    assert {
+        "all": "not measured",
+        "weighted": "not measured",
+        "keyword_only": "measured",
+    } == states
+    assert ("backward: RuntimeError: cannot read index.bin",) == outcome.failed
+    assert [None] * 4 == [number.value for number in report.conditions[0].numbers]
+
+
+def test_a_failure_is_recorded_with_its_block_and_without_folders(ledger: Path) -> None:
+    """The fact names the block and the fault; no path of the machine enters the ledger."""
+    with open_store(ledger) as store:
+        run(store, BROKEN)
+        (failed,) = (one.event for one in store.events(types=[LaneFailed]))
+
+    assert isinstance(failed, LaneFailed)
+    assert (1, "RuntimeError", "cannot read index.bin") == (
+        failed.block,
+        failed.fault,
+        failed.reason,
+    )
+
+
+def test_a_lane_that_cannot_be_fed_is_skipped_and_not_failed(ledger: Path) -> None:
+    """A corpus without what a lane needs is no failure; the rows that need it are not measured."""
+    with open_store(ledger) as store:
+        outcome = run(store, EXPERIMENT.replace('plugin = "backward"', 'plugin = "unfed"'))
+        (skipped,) = (one.event for one in store.events(types=[LaneSkipped]))
+
+    assert () == outcome.failed
+    assert ("backward: none of the 60 units cites another",) == outcome.skipped
+    assert isinstance(skipped, LaneSkipped)
+
+
+class NotANumber(Forward):
+    """A lane whose scores are no numbers."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """Rankings built by hand, past every check."""
+        good = super().retrieve(topics, depth)
+        return Rankings(
+            good.topics, good.table, good.offsets, good.codes, good.scores * float("nan")
+        )
+
+
+class TooDeep(Forward):
+    """A lane that gives more than it was asked for."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """One row too many."""
+        return super().retrieve(topics, depth + 1)
+
+
+class Talking(Forward):
+    """A lane that prints."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """Rankings, and a greeting on stdout."""
+        print("hello")  # noqa: T201 - this is the fault under test
+        return super().retrieve(topics, depth)
+
+
+@pytest.mark.parametrize("build", [NotANumber, TooDeep])
+def test_a_lane_that_breaks_its_contract_has_failed(ledger: Path, build: type) -> None:
+    """A NaN or a row too many is a failure of the lane, never a score."""
+    text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "bad"')
+    with open_store(ledger) as store:
+        outcome = run(store, text, registry(lane("bad", build)))
+
+    assert 1 == len(outcome.failed)
+    assert "PluginFault" in outcome.failed[0]
+
+
+def test_what_a_plugin_prints_does_not_reach_stdout(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Stdout belongs to the report: a plugin's chatter goes to stderr."""
+    text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "talking"')
+    with open_store(ledger) as store:
+        run(store, text, registry(lane("talking", Talking)))
+    captured = capsys.readouterr()
+
+    assert "" == captured.out
+    assert "hello" in captured.err
+
+
+def test_the_same_run_twice_has_the_same_numbers_and_other_ids(ledger: Path) -> None:
+    """A second run of the same experiment gives the same values under its own id."""
+    with open_store(ledger) as store:
+        first = load_report(store, find_report(store, run(store).report))
+        start_as(store, 7)
+        second = load_report(store, find_report(store, "latest"))
+
+    assert first.conditions[0].numbers[0].value == second.conditions[0].numbers[0].value
+    assert first.topics == second.topics
+    assert first.run != second.run
+    assert (2, 1) == (second.head.runs_on_gold, second.head.reported)
+
+
+def test_one_environment_and_one_registration_serve_many_runs(ledger: Path) -> None:
+    """What did not change is not sealed and not registered again."""
+    with open_store(ledger) as store:
+        run(store)
+        _, before = store.read("log")
+        start_as(store, 7)
+        _, after = store.read("log")
+
+    assert before == after
+
+
+def test_the_latest_run_is_the_one_that_ended_last(ledger: Path) -> None:
+    """`latest` goes by the position of the end, and a run without one does not count."""
+    with open_store(ledger) as store:
+        ended = run(store).run
+    with open_store(ledger, appends=3) as store, pytest.raises(Stop):
+        start_as(store, 9)
+
+    with open_store(ledger) as store:
+        assert ended == find_run(store, "latest").id
+
+
+@pytest.mark.parametrize("key", ["corpus", "gold"])
+def test_an_unknown_corpus_or_gold_set_names_those_there_are(ledger: Path, key: str) -> None:
+    """The message says what the workspace has; nothing is appended."""
+    with open_store(ledger) as store:
+        size = store.size
+        with pytest.raises(UsageError, match=f"experiment.{key} = 'none'.*it has small"):
+            run(store, EXPERIMENT.replace("[experiment]", f'[experiment]\n{key} = "none"'))
+
+        assert size == store.size
