@@ -44,7 +44,7 @@ def test_every_public_name_says_what_it_gives() -> None:
         fault for source in product() if source.room != "plugins" for fault in undocumented(source)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_every_plugin_class_says_what_it_does() -> None:
@@ -56,14 +56,14 @@ def test_every_plugin_class_says_what_it_does() -> None:
         if isinstance(node, ast.ClassDef) and not ast.get_docstring(node)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_every_module_says_what_it_holds() -> None:
     """The first line of a file tells whether to read on."""
     found = [str(source.path) for source in sources() if not ast.get_docstring(source.tree)]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_every_test_states_its_promise() -> None:
@@ -77,4 +77,4 @@ def test_every_test_states_its_promise() -> None:
         if node.name.startswith("test_") and not ast.get_docstring(node)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)

@@ -87,7 +87,7 @@ def test_each_folder_imports_only_what_lies_below_it() -> None:
         for fault in faults(source, rules)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_testing_imports_pytest_core_and_the_face() -> None:
@@ -99,7 +99,7 @@ def test_testing_imports_pytest_core_and_the_face() -> None:
         for fault in faults(source, TESTING)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_the_face_imports_nothing() -> None:
@@ -121,7 +121,7 @@ def test_imports_inside_the_house_are_relative() -> None:
         if line.top == FACE and not line.relative
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_the_store_knows_only_the_public_names_of_the_ledger() -> None:
@@ -135,7 +135,7 @@ def test_the_store_knows_only_the_public_names_of_the_ledger() -> None:
         if line.module != "benchbook.ledger" or not set(line.names) <= public
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_plugins_import_the_face_alone() -> None:
@@ -149,7 +149,7 @@ def test_plugins_import_the_face_alone() -> None:
         if line.relative or line.module != FACE or not set(line.names) <= public
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_plugins_import_their_library_inside_functions() -> None:
@@ -162,7 +162,7 @@ def test_plugins_import_their_library_inside_functions() -> None:
         if not (line.is_stdlib or line.late or line.top in early)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_tests_import_by_full_names() -> None:
@@ -175,4 +175,4 @@ def test_tests_import_by_full_names() -> None:
         if line.relative or line.top in rooms
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)

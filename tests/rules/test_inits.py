@@ -34,7 +34,7 @@ def test_an_init_only_re_exports() -> None:
         if not is_plain(node)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 def test_folders_of_data_hold_a_docstring_alone() -> None:
@@ -45,4 +45,4 @@ def test_folders_of_data_hold_a_docstring_alone() -> None:
         if source.room in {"gold", "specs"} and len(source.tree.body) != 1
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)

@@ -34,11 +34,15 @@ def test_functions_do_one_thing() -> None:
     """No function has more than 40 lines."""
     sizes = (size for source in sources() for size in functions(source))
 
-    assert [] == too_long(sizes, MOST_IN_FUNCTION, LONG_FUNCTIONS)
+    found = too_long(sizes, MOST_IN_FUNCTION, LONG_FUNCTIONS)
+
+    assert [] == found, "\n".join(found)
 
 
 def test_files_hold_one_concept() -> None:
     """No file has more than 300 lines."""
     sizes = ((str(source.path), source.text.count("\n")) for source in sources())
 
-    assert [] == too_long(sizes, MOST_IN_FILE, LONG_FILES)
+    found = too_long(sizes, MOST_IN_FILE, LONG_FILES)
+
+    assert [] == found, "\n".join(found)

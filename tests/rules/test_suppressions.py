@@ -18,7 +18,7 @@ SHAPES = (
     (r"#\s*mypy:", rf"mypy: [a-z-]+(?:=\S+)?\s*#{WHY}"),
     (r"#\s*pyright:", rf"pyright: ignore\[\w+(?:, \w+)*\]\s*#{WHY}"),
     (r"#\s*pragma:", rf"pragma: no (?:cover|branch) - {WHY}"),
-    (r"#\s*fmt:", rf"fmt: (?:off|on|skip)\s*#{WHY}"),
+    (r"#\s*fmt:\s*(?:off|skip)", rf"fmt: (?:off|skip)\s*(?:-|#){WHY}"),
 )
 
 
@@ -45,7 +45,7 @@ def test_every_suppression_names_its_rule_and_its_reason() -> None:
         if is_bare(comment)
     ]
 
-    assert [] == found
+    assert [] == found, "\n".join(found)
 
 
 @pytest.mark.parametrize(

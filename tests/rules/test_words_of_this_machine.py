@@ -33,7 +33,9 @@ def places(path: Path, pattern: re.Pattern[str]) -> list[str]:
 
 def test_no_file_names_a_registry_or_a_path_of_a_machine() -> None:
     """Where packages come from, and where a checkout lies, is the user's affair."""
-    assert [] == [place for path in tracked() for place in places(ROOT / path, WORDS)]
+    found = [place for path in tracked() for place in places(ROOT / path, WORDS)]
+
+    assert [] == found, "\n".join(found)
 
 
 def test_no_file_names_the_folder_of_this_checkout() -> None:
@@ -42,7 +44,9 @@ def test_no_file_names_the_folder_of_this_checkout() -> None:
     is_telling = len(ROOT.parts) > DEEP_ENOUGH
     pattern = re.compile(re.escape(here if is_telling else here + "/"))
 
-    assert [] == [place for path in tracked() for place in places(ROOT / path, pattern)]
+    found = [place for path in tracked() for place in places(ROOT / path, pattern)]
+
+    assert [] == found, "\n".join(found)
 
 
 def test_the_patterns_find_what_they_should() -> None:
