@@ -1,0 +1,1 @@
+"""A lane and a reporter of a third party."""
