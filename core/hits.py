@@ -30,6 +30,11 @@ class Hits:
     grades: Grades
     count: int
 
+    def __attrs_post_init__(self) -> None:
+        """Close the columns: metrics share them."""
+        for column in (self.topics, self.ranks, self.grades):
+            column.flags.writeable = False
+
     @cached_property
     def nth(self) -> Integers:
         """The number of each hit within its topic, from 1: int64 [hits]."""

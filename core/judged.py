@@ -84,6 +84,7 @@ class Judged:
         """Whether each ranked row is judged: bool [rows]."""
         mask = np.zeros(int(self.offsets[-1]), np.bool_)
         mask[self._hit_rows] = True
+        mask.flags.writeable = False
         return mask
 
     @cached_property
@@ -91,6 +92,7 @@ class Judged:
         """The grade of each ranked row; 0 where `mask` says that it is not judged: int32 [rows]."""
         grades = np.zeros(int(self.offsets[-1]), np.int32)
         grades[self._hit_rows] = self.hits.grades
+        grades.flags.writeable = False
         return grades
 
     @property

@@ -50,6 +50,11 @@ class Judgments:
     _last: list[tuple[Sequence[str], Located]] = attrs.field(factory=list, init=False, repr=False)
     _counts: dict[int, Integers] = attrs.field(factory=dict, init=False, repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        """Close the columns: metrics share them."""
+        for column in (self.offsets, self.grades):
+            column.flags.writeable = False
+
     @classmethod
     def of(cls, rows: Sequence[Mapping[str, int]]) -> Judgments:
         """Lay out one mapping of document to grade per topic, each sorted by document."""

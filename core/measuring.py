@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import attrs
 import numpy as np
 
-from .errors import RunFailed
+from .contracts import check_values
+from .errors import BenchbookError, RunFailed
 from .hookspec import Metric, MetricPlugin
 from .judged import Judged, Values
 from .metric_names import MetricName, find_metric
@@ -70,7 +71,7 @@ def measure(
         undefined_as_zero: count a topic without a value as 0, as trec_eval does.
 
     Raises:
-        RunFailed: a metric gave other than one finite value per topic.
+        RunFailed: a metric failed, or gave other than one value of its range per topic.
     """
     return tuple(
         summarise(one.name.canonical, _scored(one, judged), undefined_as_zero=undefined_as_zero)
@@ -96,21 +97,14 @@ def summarise(name: str, values: Values, *, undefined_as_zero: bool = False) -> 
 
 
 def _scored(ready: ReadyMetric, judged: Judged) -> Values:
-    """What a metric says, after checking that it is one finite value per topic."""
-    values = ready.metric.score(judged)
-    for column in (values.values, values.defined):
-        if column.shape != (len(judged),):
-            message = (
-                f"the metric {ready.plugin.qualified} gave an array of shape {column.shape} for "
-                f"{len(judged)} topics; expected one value for each"
-            )
-            raise RunFailed(message)
-    odd = np.flatnonzero(~np.isfinite(values.values) & values.defined)
-    if len(odd):
-        topic = judged.topics.ids[odd[0]]
-        message = (
-            f"the metric {ready.plugin.qualified} gave {values.values[odd[0]]} for topic "
-            f"{topic!r}; expected a finite number, or a topic that is not defined"
-        )
-        raise RunFailed(message)
-    return values
+    """What a metric says, after checking that it is what its contract allows."""
+    record, name = ready.plugin.record, ready.plugin.qualified
+    assert isinstance(record, MetricPlugin)  # noqa: S101 - ready_metrics finds metrics alone
+    try:
+        made = ready.metric.score(judged)
+    except BenchbookError:
+        raise
+    except Exception as exc:  # whatever a plugin raises becomes one line
+        message = f"the metric {name} failed: {type(exc).__name__}: {exc}"
+        raise RunFailed(message) from exc
+    return check_values(name, made, len(judged), record.low, record.high)

@@ -13,6 +13,7 @@ from ..join import join
 from ..judged import Judged
 from ..measuring import Measured, measure, ready_metrics
 from ..qrels import Qrels
+from ..quiet import quiet
 from ..rankings import Rankings
 from ..registry import Registry
 from ..topics import Topics
@@ -80,13 +81,15 @@ def measure_run(
         raise _no_common_topic(run_file, rankings, qrels)
     topics = Topics.of_ids(qrels.topics if compat is None else common)
     judged = join(rankings, qrels, topics)
+    with quiet():
+        measured = measure(judged, ready, undefined_as_zero=compat is not None)
     return Measurement(
         topics=topics,
         answered=len(common),
         judged_topics=len(qrels.grades),
         unjudged_topics=tuple(id_ for id_ in rankings.topics.ids if id_ not in qrels.grades),
         twins=qrels.twins,
-        measured=measure(judged, ready, undefined_as_zero=compat is not None),
+        measured=measured,
         judged=tuple(_share(judged, one.name.cutoff) for one in ready),
     )
 
