@@ -127,7 +127,6 @@ def read_json_lines(path: Path) -> Iterator[JsonRecord]:
     Raises:
         BadData: a line is not one object of strict JSON: a key twice, NaN or an infinity, half of a
             surrogate pair, or a fault of the text itself.
-        OSError: the file cannot be read.
     """
     for place, text in read_lines(path):
         fields = _parse(place, text)

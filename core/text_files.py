@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
@@ -26,16 +27,29 @@ def read_lines(path: Path) -> Iterator[tuple[Place, str]]:
     it was given.
 
     Raises:
-        BadData: a line is not UTF-8 or longer than 32 MiB, or the archive is damaged or cut short.
-        OSError: the file cannot be read.
+        BadData: the file cannot be opened, a line is not UTF-8 or longer than 32 MiB, or the
+            archive is damaged or cut short.
     """
     name = str(path)
-    with path.open("rb") as raw:
+    with _opened(name, path) as raw:
         if not raw.peek(len(_GZIP)).startswith(_GZIP):
             yield from _decoded(name, raw)
             return
         with gzip.open(raw) as unpacked:
             yield from _decoded(name, unpacked)
+
+
+def _opened(name: str, path: Path) -> BufferedReader:
+    """The file, open.
+
+    Raises:
+        BadData: it cannot be opened.
+    """
+    try:
+        return path.open("rb")
+    except OSError as error:
+        found = error.strerror or "a file that cannot be opened"
+        raise BadData(name, None, found, "a file that can be read") from error
 
 
 def _decoded(name: str, file: BinaryIO | gzip.GzipFile) -> Iterator[tuple[Place, str]]:

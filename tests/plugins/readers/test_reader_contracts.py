@@ -2,56 +2,58 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 from benchbook.plugins.readers import beir, jsonl
 from benchbook.testing import ReaderContract
 
-
-class TestBeir(ReaderContract):
-    """A folder in the form of BEIR."""
-
-    plugin = beir.benchbook_plugins()[0]
-
-    def corpus_sample(self, folder: Path) -> Path:
-        """Two documents, two queries and their qrels."""
-        (folder / "qrels").mkdir()
-        (folder / "corpus.jsonl").write_text(
-            '{"_id": "007", "title": "Bond", "text": "shaken"}\n'
-            '{"_id": "7", "title": "Seven", "text": "stirred"}\n',
-            "utf-8",
-        )
-        (folder / "queries.jsonl").write_text(
-            '{"_id": "007", "text": "who?"}\n{"_id": "7", "text": "what?"}\n', "utf-8"
-        )
-        (folder / "qrels/test.tsv").write_text(
-            "query-id\tcorpus-id\tscore\n007\t007\t2\n7\t7\t1\n", "utf-8"
-        )
-        return folder
-
-    gold_sample = corpus_sample
+DOCUMENTS = '{"_id": "007", "title": "a", "text": "b"}\n{"_id": "7", "text": ""}\n'
+QUERIES = '{"_id": "007", "text": "a question"}\n'
 
 
 class TestJsonl(ReaderContract):
-    """Corpora and gold sets as JSON lines."""
+    """JSON lines."""
 
     plugin = jsonl.benchbook_plugins()[0]
 
     def corpus_sample(self, folder: Path) -> Path:
         """Two documents."""
         path = folder / "corpus.jsonl"
-        path.write_text(
-            '{"id": "007", "title": "Bond", "text": "shaken"}\n{"id": "7", "text": "stirred"}\n',
-            "utf-8",
-        )
+        path.write_text(DOCUMENTS)
         return path
 
     def gold_sample(self, folder: Path) -> Path:
-        """Two questions."""
+        """One question."""
         path = folder / "gold.jsonl"
-        path.write_text(
-            '{"id": "007", "question": "who?", "qrels": {"007": 2}}\n'
-            '{"id": "7", "question": "what?", "qrels": {"7": 1}}\n',
-            "utf-8",
-        )
+        path.write_text('{"id": "007", "question": "why?", "qrels": {"007": 1}}\n')
         return path
+
+
+class TestBeir(ReaderContract):
+    """A folder of BEIR."""
+
+    plugin = beir.benchbook_plugins()[0]
+
+    def corpus_sample(self, folder: Path) -> Path:
+        """Two documents and what belongs to them."""
+        (folder / "corpus.jsonl").write_text(DOCUMENTS)
+        (folder / "queries.jsonl").write_text(QUERIES)
+        (folder / "qrels").mkdir()
+        (folder / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n007\t007\t1\n")
+        return folder
+
+    gold_sample = corpus_sample
+
+
+class TestBeirPacked(TestBeir):
+    """The same, with judgments in TREC's form beside, all packed."""
+
+    def corpus_sample(self, folder: Path) -> Path:
+        """Two documents and what belongs to them."""
+        texts = {"corpus.jsonl": DOCUMENTS, "queries.jsonl": QUERIES, "qrels.trec": "007 0 007 1\n"}
+        for name, text in texts.items():
+            (folder / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
+        return folder
+
+    gold_sample = corpus_sample

@@ -1,0 +1,123 @@
+"""What the reader of JSON lines takes, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchbook import BadData, Unit
+from benchbook.plugins.readers.jsonl import JsonLinesReader
+
+
+def units(folder: Path, *lines: str) -> list[Unit]:
+    """Read lines as a corpus."""
+    path = folder / "corpus.jsonl"
+    path.write_text("\n".join(lines), "utf-8")
+    return [unit for _, unit in JsonLinesReader().corpus(path)]
+
+
+def gold(folder: Path, *lines: str):  # noqa: ANN201 - the type is what is tested
+    """Read lines as a gold set."""
+    path = folder / "gold.jsonl"
+    path.write_text("\n".join(lines), "utf-8")
+    return JsonLinesReader().gold(path)
+
+
+def test_a_document_is_one_unit_of_its_own_name(tmp_path: Path) -> None:
+    """Without a document id, the id is both."""
+    assert [Unit(unit_id="a", doc_id="a", title="", text="b")] == units(
+        tmp_path, '{"id": "a", "text": "b"}'
+    )
+
+
+def test_a_passage_names_its_document_and_section(tmp_path: Path) -> None:
+    """Passages keep where they stand."""
+    line = '{"_id": "a#1", "doc_id": "a", "title": "t", "text": "b", "section": ["x", "y"], "p": 3}'
+
+    assert [
+        Unit(unit_id="a#1", doc_id="a", title="t", text="b", section=("x", "y"), metadata={"p": 3})
+    ] == units(tmp_path, line)
+
+
+def test_a_corpus_line_without_text_is_refused(tmp_path: Path) -> None:
+    """An empty text is a text; a missing one is a fault, named by its line."""
+    with pytest.raises(BadData) as caught:
+        units(tmp_path, '{"id": "a", "text": ""}', '{"id": "b"}')
+
+    assert (2, "no 'text'") == (caught.value.line, caught.value.found)
+
+
+def test_grades_or_documents_say_what_answers(tmp_path: Path) -> None:
+    """A list of documents means grade 1 each."""
+    read = gold(
+        tmp_path,
+        '{"id": "q2", "query": "b?", "documents": ["d2", "d1"]}',
+        '{"id": "q1", "text": "a?", "qrels": {"d9": 2, "d8": 0, "d7": -1}}',
+    )
+
+    assert ("q1", "q2") == read.topics.ids
+    assert ("a?", "b?") == read.topics.texts
+    assert {"q1": {"d7": -1, "d8": 0, "d9": 2}, "q2": {"d1": 1, "d2": 1}} == dict(read.qrels.grades)
+
+
+def test_the_tag_drafted_makes_a_question_drafted(tmp_path: Path) -> None:
+    """A question that nobody reviewed is never counted as reviewed or published."""
+    read = gold(
+        tmp_path,
+        '{"id": "a", "question": "?", "documents": ["d"], "tags": ["x", "drafted"]}',
+        '{"id": "b", "question": "?", "documents": ["d"]}',
+    )
+
+    assert {"as published": 1, "drafted": 1} == dict(read.states)
+    assert {"a": ("drafted", "x")} == dict(read.tags)
+
+
+def test_a_question_that_nothing_answers_is_kept_beside(tmp_path: Path) -> None:
+    """A probe is not a topic with no relevant document."""
+    read = gold(
+        tmp_path,
+        '{"id": "a", "question": "?", "documents": ["d"]}',
+        '{"id": "b", "question": "??", "tags": "unanswerable"}',
+    )
+
+    assert (("a",), ("b",)) == (read.topics.ids, read.probes.ids)
+
+
+def test_a_judged_question_may_have_nothing_relevant(tmp_path: Path) -> None:
+    """An empty list is an answer: it was looked for, and there is none."""
+    assert ("a",) == gold(tmp_path, '{"id": "a", "question": "?", "documents": []}').topics.ids
+
+
+@pytest.mark.parametrize(
+    ("fields", "found"),
+    [
+        ('"question": "?"', "neither qrels nor documents"),
+        ('"question": "?", "qrels": {}, "documents": []', "qrels and documents"),
+        ('"documents": []', "no question"),
+        ('"question": "?", "query": "?", "documents": []', "question and query"),
+        ('"question": " ", "documents": []', "an empty 'question'"),
+        ('"question": "?", "qrels": {"d": 1.0}', "grade '1.0'"),
+        ('"question": "?", "qrels": {"d": true}', "grade True"),
+        ('"question": "?", "qrels": {"d": "1"}', "grade '1'"),
+        ('"question": "?", "qrels": {"d": 2147483648}', "grade 2147483648"),
+        ('"question": "?", "qrels": [1]', "qrels = [1]"),
+        ('"question": "?", "documents": ["d", "d"]', "document 'd' twice"),
+    ],
+)
+def test_a_question_that_can_be_read_two_ways_is_refused(
+    tmp_path: Path, fields: str, found: str
+) -> None:
+    """Each fault is named by its line."""
+    with pytest.raises(BadData) as caught:
+        gold(tmp_path, "", f'{{"id": "a", {fields}}}')
+
+    assert 2 == caught.value.line
+    assert found in caught.value.found
+
+
+def test_a_topic_that_stands_twice_is_refused_naming_both_lines(tmp_path: Path) -> None:
+    """Neither question wins."""
+    line = '{"id": "a", "question": "?", "documents": []}'
+    with pytest.raises(BadData, match=r"line 3: found topic 'a' again.*it stands in line 1"):
+        gold(tmp_path, line, "", line)
