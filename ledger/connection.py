@@ -11,7 +11,7 @@ import os
 import sqlite3
 import sys
 import warnings
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -83,6 +83,8 @@ def connect(
         is_wal = read_header(path).is_wal
         if is_wal and not is_wal_safe(version):
             _warn(path, version)
+        if readonly:
+            _roll_back(path, patience)
         connection = sqlite3.connect(
             _uri(path, readonly=readonly, is_wal=is_wal),
             uri=True,
@@ -96,6 +98,19 @@ def connect(
             connection.close()
             raise
     return connection
+
+
+def _roll_back(path: str, patience: float) -> None:
+    """Undo an append that was cut off, which a read-only connection may not.
+
+    A killed writer leaves its journal. The first connection that reads and may write lets SQLite roll it
+    back (sqlite.org/lockingv3.html, "hot journals"); nothing that was acknowledged is in it. Beside a
+    living writer this only waits for its commit.
+    """
+    if os.path.exists(f"{path}-journal") and _is_writable(path):  # noqa: PTH110 - a text
+        connection = sqlite3.connect(f"file:{quote(path)}?mode=rw", uri=True, timeout=patience)
+        with closing(connection):
+            connection.execute("SELECT count(*) FROM sqlite_schema")
 
 
 def _warn(path: str, version: tuple[int, int, int]) -> None:
@@ -173,7 +188,13 @@ def translated(path: str) -> Iterator[None]:
 def translate(error: sqlite3.Error, path: str) -> LedgerError:
     """The LedgerError for one of SQLite's result codes (sqlite.org/rescode.html)."""
     # The low byte is the primary code; some errors are raised by Python's module and have none.
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF
+    extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE)
+    if extended == sqlite3.SQLITE_READONLY_ROLLBACK:
+        reason = (
+            "an append was cut off and must be undone first: open it once where it can be written"
+        )
+        return LedgerUnavailable(path, reason)
+    code = extended & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return LedgerBusy(path, "somebody else is reading or writing it")
     if code == sqlite3.SQLITE_FULL:

@@ -7,6 +7,9 @@ section 1.3.
 
 from __future__ import annotations
 
+import os
+import sqlite3
+
 import attrs
 
 from .errors import NewerLedger, NotALedger
@@ -22,9 +25,11 @@ class Header:
 
     Args:
         is_wal: whether it asks for write-ahead logging.
+        length: how many bytes the file must have, or None where the file does not know.
     """
 
     is_wal: bool
+    length: int | None
 
 
 def read_header(path: str) -> Header:
@@ -49,4 +54,30 @@ def read_header(path: str) -> Header:
         raise NewerLedger(path, found, FORMAT)
     if found < FORMAT:
         raise NotALedger(path, f"a database of format {found}, which never was one of a ledger")
-    return Header(is_wal=head[18:20] == b"\x02\x02")
+    return Header(is_wal=head[18:20] == b"\x02\x02", length=_length(head))
+
+
+def _length(head: bytes) -> int | None:
+    """Page size times page count; the count holds only where two counters agree (1.3.8)."""
+    if head[24:28] != head[92:96]:
+        return None
+    # 65,536 does not fit into two bytes and is written as 1 (1.3.2).
+    page = int.from_bytes(head[16:18], "big")
+    return (65_536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
+
+
+def missing_bytes(connection: sqlite3.Connection, path: str) -> int:
+    """How many bytes the file is shorter than it says; SQLite reads a missing last byte as zero.
+
+    A write-ahead file is not measured: its header may be ahead of its pages or behind them.
+    """
+    connection.execute("BEGIN")
+    try:
+        # Reading takes the lock that keeps a writer from changing the file meanwhile.
+        connection.execute("SELECT count(*) FROM main.sqlite_schema").fetchone()
+        header = read_header(path)
+        if header.is_wal or header.length is None:
+            return 0
+        return max(0, header.length - os.path.getsize(path))  # noqa: PTH202 - paths are texts here
+    finally:
+        connection.execute("COMMIT")

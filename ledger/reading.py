@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from .entries import Entry
 from .errors import CorruptLedger
+from .header import missing_bytes
 from .schema import schema_differences
 from .tree import leaf_hash
 
@@ -21,12 +22,15 @@ PAGE_ROWS = 1_000
 _MOST_PARAMETERS = 500
 
 
-def check_schema(connection: sqlite3.Connection) -> None:
-    """Refuse a file whose tables and guards are not, letter for letter, those of this format.
+def check_file(connection: sqlite3.Connection, path: str) -> None:
+    """Refuse a file that was cut, or whose tables and guards are not word for word those they were.
 
     Raises:
         CorruptLedger: naming the first table, trigger or index that differs.
     """
+    missing = missing_bytes(connection, path)
+    if missing:
+        raise CorruptLedger("the end of the file", f"{missing} bytes less", "the last page")
     for name, found, expected in schema_differences(connection):
         raise CorruptLedger(f"schema, {name}", found, expected)
 

@@ -17,7 +17,7 @@ from .files import publish
 from .genesis import new_file, new_origin
 from .head import advance, read_head, read_prefix
 from .objects import ObjectRow, has_object, insert_objects, pack, read_object
-from .reading import check_schema, read_pages, read_size, read_version
+from .reading import check_file, read_pages, read_size, read_version
 from .session import Connect, Session
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Ledger:
         self._session = session
         self._clock = clock
         with session.reading() as connection:
-            check_schema(connection)
+            check_file(connection, session.path)
             self._head = read_head(connection)
 
     @classmethod

@@ -19,6 +19,7 @@ import zstandard
 
 from .connection import BUSY_SECONDS, connect, translate
 from .errors import CorruptLedger, LedgerMissing, NotALedger
+from .header import missing_bytes
 from .schema import MAX_OBJECT_BYTES, SCHEMA_DIGEST, schema_differences
 from .verification import MOST_FAULTS_KEPT, Faults, Verification
 from .verify_events import EventCheck
@@ -102,7 +103,12 @@ class _Verifier:
             self._faults.add("schema", name, found, expected)
 
     def _check_pages(self) -> None:
-        """SQLite's own check of pages and indexes, which finds what no row shows."""
+        """The file's length, and SQLite's own check, which finds what no row shows."""
+        missing = missing_bytes(self._connection, self._path)
+        if missing:
+            self._faults.add(
+                "page", "the end of the file", f"{missing} bytes less", "the last page"
+            )
         sql = f"PRAGMA main.integrity_check({MOST_FAULTS_KEPT})"
         for (complaint,) in self._connection.execute(sql):
             if complaint != "ok":
@@ -131,7 +137,7 @@ class _Verifier:
             self._step(1)
 
     def _check_object(self, name: object, size: object, data: object) -> None:
-        where = f"object {name.hex() if isinstance(name, bytes) else name!r}"
+        where = f"object {name.hex()}" if isinstance(name, bytes) else f"object {name!r}"
         try:
             unpacked = _unpack(data, size)
         except (ValueError, zstandard.ZstdError) as error:

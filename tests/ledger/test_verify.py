@@ -1,0 +1,438 @@
+"""Verifying: every fault named by its place, and no claim beyond what was shown."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zstandard
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from benchbook.ledger import (
+    Ledger,
+    LedgerMissing,
+    NotALedger,
+    Verification,
+    canonical_json,
+    verify,
+)
+from ledgers import STREAM, draft, drafts, new_ledger, plain, unguarded
+
+VICTIM = 3
+
+
+def found(verified: Verification) -> set[tuple[str, str]]:
+    """The kinds and places of the faults."""
+    return {(fault.kind, fault.where) for fault in verified.faults}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A log of six events, of which one names an object and one claims a basis."""
+    path = tmp_path / "a.ledger"
+    with new_ledger(path, 3) as ledger:
+        name = ledger.put_object(b"an object", "text/plain")
+        rich = [draft(3, objects=(name,)), draft(4, basis=ledger.basis(2))]
+        ledger.append(rich, stream=STREAM, expected_version=3)
+    return path
+
+
+def set_body(connection: sqlite3.Connection, seq: int, body: bytes, *, leaf: bool) -> None:
+    """Put another body in an event's place, and its leaf with it or not."""
+    connection.execute("UPDATE event SET body = ? WHERE seq = ?", (body, seq))
+    if leaf:
+        hashed = sha256(b"\x00" + body).digest()
+        connection.execute("UPDATE event SET leaf = ? WHERE seq = ?", (hashed, seq))
+
+
+def rewrite(path: Path, seq: int, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change an event's envelope and give it the leaf that fits."""
+    with unguarded(path) as connection:
+        (body,) = connection.execute("SELECT body FROM event WHERE seq = ?", (seq,)).fetchone()
+        envelope = json.loads(body)
+        change(envelope)
+        set_body(connection, seq, canonical_json(envelope), leaf=True)
+
+
+def test_a_sound_log(path: Path) -> None:
+    """Its counts, its root and no more than level 0 are reported."""
+    verified = verify(path)
+    with Ledger.open(path) as ledger:
+        assert (ledger.origin, 6, 1, 9, ledger.basis().root) == (
+            verified.origin,
+            verified.events,
+            verified.objects,
+            verified.object_bytes,
+            verified.root,
+        )
+    assert verified.is_sound
+    assert () == verified.faults
+
+
+def test_the_words_claim_nothing_beyond_what_was_shown(path: Path) -> None:
+    """Without a witness the level is 0, and nothing is called proven or guaranteed."""
+    verified = verify(path)
+
+    assert 0 == verified.level
+    assert (
+        "level 0: internally consistent; "
+        "nothing here proves that the log was not rewritten as a whole"
+    ) == verified.statement
+    assert "guarantee" not in verified.statement
+
+
+def test_a_damaged_log_reaches_no_level(path: Path) -> None:
+    """With a fault there is no level, and the number of faults is said."""
+    rewrite(path, VICTIM, lambda envelope: envelope.update(ts="2000-01-01T00:00:00.000000Z"))
+    verified = verify(path)
+
+    assert None is verified.level
+    assert f"damaged: {verified.fault_count} faults; no level reached" == verified.statement
+
+
+def test_verifying_leaves_nothing_beside(path: Path) -> None:
+    """The folder holds what it held."""
+    before = sorted(entry.name for entry in path.parent.iterdir())
+    verify(path)
+
+    assert before == sorted(entry.name for entry in path.parent.iterdir())
+
+
+@pytest.mark.slow
+def test_each_flipped_byte_of_a_body_is_named(path: Path) -> None:
+    """Whichever byte of a body is changed, its position is named, and so is the broken link."""
+    with plain(path) as connection:
+        (body,) = connection.execute("SELECT body FROM event WHERE seq = ?", (VICTIM,)).fetchone()
+    for at in range(len(body)):
+        flipped = body[:at] + bytes([body[at] ^ 0x10]) + body[at + 1 :]
+        with unguarded(path) as connection:
+            set_body(connection, VICTIM, flipped, leaf=False)
+
+        faults = found(verify(path))
+        assert ("leaf", f"event {VICTIM}") in faults
+        assert ("link", f"event {VICTIM + 1}") in faults
+        assert {f"event {VICTIM}", f"event {VICTIM + 1}"} == {where for _, where in faults}
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(st.data())
+def test_any_change_of_a_body_in_the_file_is_found(tmp_path: Path, chosen: st.DataObject) -> None:
+    """Any bits flipped where a body lies in the file are found, and its position is named."""
+    path = tmp_path / "flips.ledger"
+    if not path.exists():
+        new_ledger(path, 5).close()
+    data = path.read_bytes()
+    body = chosen.draw(st.integers(0, 5))
+    with plain(path) as connection:
+        (text,) = connection.execute("SELECT body FROM event WHERE seq = ?", (body,)).fetchone()
+    at = data.index(text) + chosen.draw(st.integers(0, len(text) - 1))
+    flipped = data[at] ^ chosen.draw(st.integers(1, 255))
+    damaged = path.with_name("damaged.ledger")
+    damaged.write_bytes(data[:at] + bytes([flipped]) + data[at + 1 :])
+
+    assert ("leaf", f"event {body}") in found(verify(damaged))
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("type", "'other'"),
+        ("stream", "'run/b'"),
+        ("stream_ver", "40"),
+        ("id", "zeroblob(16)"),
+        ("leaf", "zeroblob(32)"),
+    ],
+)
+def test_a_column_that_differs_from_the_body(path: Path, column: str, value: str) -> None:
+    """The index beside the bodies is checked, column by column."""
+    with unguarded(path) as connection:
+        connection.execute(f"UPDATE event SET {column} = {value} WHERE seq = {VICTIM}")  # noqa: S608 - from the table above
+
+    kind = "leaf" if column == "leaf" else "column"
+    assert {(kind, f"event {VICTIM}")} == found(verify(path))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "kind"),
+    [
+        ("log", "other/1", "place"),
+        ("seq", 4, "place"),
+        ("prev", "00" * 32, "link"),
+        ("ts", "2000-01-01T00:00:00.000000Z", "time"),
+        ("stream_ver", 7, "version"),
+        ("objects", ["ab" * 32], "reference"),
+        ("basis", {"root": "ab" * 32, "size": 2}, "basis"),
+        ("basis", {"root": "ab" * 32, "size": 4}, "basis"),
+        ("id", "ab" * 16, "column"),
+        ("type", "other-thing", "column"),
+        ("stream", "run/other", "column"),
+    ],
+)
+def test_a_rewritten_field(path: Path, field: str, value: object, kind: str) -> None:
+    """A field rewritten with its leaf shows where it contradicts the rest of the log."""
+    rewrite(path, VICTIM, lambda envelope: envelope.update({field: value}))
+
+    assert (kind, f"event {VICTIM}") in found(verify(path))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("v", 2),
+        ("v", True),
+        ("log", 5),
+        ("seq", -1),
+        ("prev", "ab"),
+        ("id", None),
+        ("ts", "2024-01-01"),
+        ("type", None),
+        ("schema", "1"),
+        ("stream", 1),
+        ("stream_ver", True),
+        ("actor", {"kind": "tool"}),
+        ("actor", "tool"),
+        ("basis", {"size": 1}),
+        ("basis", {"root": "ab" * 32, "size": "1"}),
+        ("basis", 5),
+        ("cause", 5),
+        ("env", []),
+        ("objects", "ab"),
+        ("objects", ["ab"]),
+        ("objects", ["cd" * 32, "ab" * 32]),
+        ("objects", ["ab" * 32, "ab" * 32]),
+        ("data", []),
+        ("extra", 1),
+    ],
+)
+def test_a_field_of_another_shape(path: Path, field: str, value: object) -> None:
+    """A body that is no event of this format is named, whatever its hashes say."""
+    rewrite(path, VICTIM, lambda envelope: envelope.update({field: value}))
+
+    assert ("body", f"event {VICTIM}") in found(verify(path))
+
+
+@pytest.mark.parametrize("field", ["v", "log", "seq", "prev", "ts", "stream_ver", "data"])
+def test_a_missing_field(path: Path, field: str) -> None:
+    """An event with a field less is none."""
+    rewrite(path, VICTIM, lambda envelope: envelope.pop(field))
+
+    assert ("body", f"event {VICTIM}") in found(verify(path))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[]",
+        b"12",
+        b'{"a":1,"a":2}',
+        b'{"a":1.5}',
+        b'{"a":NaN}',
+        b'{"a":' + b"9" * 5_000 + b"}",
+        b"[" * 60_000,
+        b"\xff\xff",
+        b"{}",
+        b"not json",
+    ],
+    ids=lambda body: repr(body)[:16],
+)
+def test_a_body_that_is_no_event(path: Path, body: bytes) -> None:
+    """Hostile bytes with the right leaf are named, and the rest of the log is read."""
+    with unguarded(path) as connection:
+        set_body(connection, VICTIM, body, leaf=True)
+    verified = verify(path)
+
+    assert ("body", f"event {VICTIM}") in found(verified)
+    assert 6 == verified.events
+
+
+def test_an_event_taken_out(path: Path) -> None:
+    """The gap is named, and so is the link over it."""
+    with unguarded(path) as connection:
+        connection.execute(f"DELETE FROM event WHERE seq = {VICTIM}")  # noqa: S608 - a number of ours
+
+    faults = found(verify(path))
+    assert {("gap", f"event {VICTIM}"), ("link", f"event {VICTIM + 1}")} <= faults
+
+
+def test_two_events_exchanged(path: Path) -> None:
+    """Each names the position that it was written for."""
+    with unguarded(path) as connection:
+        for old, new in ((2, 90), (3, 2), (90, 3)):
+            connection.execute("UPDATE event SET seq = ? WHERE seq = ?", (new, old))
+
+    faults = found(verify(path))
+    assert {("place", "event 2"), ("place", "event 3")} <= faults
+
+
+def test_a_log_that_lost_its_end_is_consistent(path: Path) -> None:
+    """Level 0 cannot see that the last events are gone: it says what it shows, and no more."""
+    with unguarded(path) as connection:
+        connection.execute("DELETE FROM event WHERE seq = 5")
+
+    assert verify(path).is_sound
+
+
+def test_a_log_without_events(path: Path) -> None:
+    """A log that lost even its opening event is damaged."""
+    with unguarded(path) as connection:
+        connection.execute("DELETE FROM event")
+
+    assert {("gap", "event 0")} == found(verify(path))
+
+
+@pytest.mark.parametrize(
+    ("damage", "where"),
+    [
+        ("UPDATE tile SET data = zeroblob(8192) WHERE number = 1", "tile 0/1"),
+        ("UPDATE tile SET root = zeroblob(32) WHERE number = 0", "tile 0/0"),
+        ("DELETE FROM tile WHERE number = 1", "tile 0/1"),
+        ("INSERT INTO tile SELECT 0, 2, root, data FROM tile LIMIT 1", "tiles of level 0"),
+        ("INSERT INTO tile SELECT 1, 0, root, data FROM tile LIMIT 1", "tiles of level 1"),
+    ],
+)
+def test_tiles_are_derived_anew(tmp_path: Path, damage: str, where: str) -> None:
+    """A wrong, missing or surplus tile is named, and the root is still that of the bodies."""
+    path = tmp_path / "a.ledger"
+    with new_ledger(path, 600) as ledger:
+        root = ledger.basis().root
+    with unguarded(path) as connection:
+        connection.execute(damage)
+    verified = verify(path)
+
+    assert ("tile", where) in found(verified)
+    assert {"tile"} == {fault.kind for fault in verified.faults}
+    assert root == verified.root
+
+
+def test_bases_are_checked_through_tiles(tmp_path: Path) -> None:
+    """Claims about any earlier size hold, and one with a wrong root is named."""
+    path = tmp_path / "a.ledger"
+    with new_ledger(path, 700) as ledger:
+        sizes = (0, 1, 255, 256, 257, 512, 600, 701)
+        claims = [draft(700 + n, basis=ledger.basis(size)) for n, size in enumerate(sizes)]
+        ledger.append(claims, stream=STREAM, expected_version=700)
+        assert verify(path).is_sound
+    rewrite(path, 703, lambda envelope: envelope["basis"].update(size=254))
+
+    assert ("basis", "event 703") in found(verify(path))
+
+
+def test_streams_beyond_those_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream that was forgotten is looked up, so that many streams take no more memory."""
+    monkeypatch.setattr("benchbook.ledger.verify_events._STREAMS_REMEMBERED", 2)
+    path = tmp_path / "a.ledger"
+    with new_ledger(path) as ledger:
+        for number in range(12):
+            stream = f"run/{number % 4}"
+            ledger.append([draft(number, stream)], stream=stream, expected_version=number // 4)
+    assert verify(path).is_sound
+    rewrite(path, 9, lambda envelope: envelope.update(stream_ver=1))
+
+    assert ("version", "event 9") in found(verify(path))
+
+
+@pytest.mark.parametrize(
+    ("data", "size"),
+    [
+        (zstandard.compress(b"other bytes"), 11),
+        (zstandard.compress(b"an object")[:-2], 9),
+        (zstandard.compress(b"an object") + b"more", 9),
+        (zstandard.compress(b"an object"), 8),
+        (zstandard.ZstdCompressor(write_content_size=False).compress(b"an object"), 9),
+        (zstandard.compress(bytes(64 * 1024 * 1024)), 9),
+        (b"no frame", 9),
+        (b"", 9),
+    ],
+    ids=["other", "cut", "longer", "size", "no size", "bomb", "no frame", "empty"],
+)
+def test_objects_are_unpacked_and_hashed(path: Path, data: bytes, size: int) -> None:
+    """An object that is not what its name says is named, and counted apart from the events."""
+    name = sha256(b"an object").hexdigest()
+    with unguarded(path) as connection:
+        connection.execute("UPDATE object SET data = ?, size = ?", (data, size))
+
+    assert {("object", f"object {name}")} == found(verify(path))
+
+
+def test_a_missing_object_is_named_with_its_event(path: Path) -> None:
+    """An event whose object is gone shows."""
+    with unguarded(path) as connection:
+        connection.execute("DELETE FROM object")
+
+    assert {("reference", "event 4")} == found(verify(path))
+
+
+def test_what_sqlite_alone_sees(path: Path) -> None:
+    """A damaged index shows no wrong row, and is found by SQLite's own check."""
+    with plain(path) as connection:
+        sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_event_1'"
+        (page,) = connection.execute(sql).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    data = bytearray(path.read_bytes())
+    at = data.index(bytes.fromhex(draft(0).id), (page - 1) * size)
+    assert at < page * size
+    data[at] ^= 1
+    path.write_bytes(data)
+
+    assert {("page", "the file")} == found(verify(path))
+
+
+def test_faults_are_kept_within_bounds(tmp_path: Path) -> None:
+    """The first hundred are kept, all are counted."""
+    path = tmp_path / "a.ledger"
+    new_ledger(path, 400).close()
+    with unguarded(path) as connection:
+        connection.execute("UPDATE event SET type = 'other'")
+    verified = verify(path)
+
+    assert 100 == len(verified.faults)
+    assert 401 == verified.fault_count
+
+
+def test_a_hostile_value_does_not_flood_the_report(path: Path) -> None:
+    """What was found is cut to a readable length."""
+    rewrite(path, VICTIM, lambda envelope: envelope.update(log="x" * 50_000))
+
+    assert all(len(str(fault)) < 500 for fault in verify(path).faults)
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    """The caller hears how far it is, up to all rows."""
+    path = tmp_path / "a.ledger"
+    with new_ledger(path, 600) as ledger:
+        ledger.put_objects([(b"one", "text/plain"), (b"two", "text/plain")])
+    told: list[tuple[int, int]] = []
+    verify(path, progress=lambda done, total: told.append((done, total)))
+
+    assert (603, 603) == told[-1]
+    assert sorted(told) == told
+
+
+def test_verifying_while_somebody_appends(tmp_path: Path) -> None:
+    """Events that come meanwhile are not looked at, and are no fault."""
+    path = tmp_path / "a.ledger"
+    with new_ledger(path, 600) as ledger:
+        root = ledger.basis().root
+
+        def more(done: int, _total: int) -> None:
+            if done == 250:
+                ledger.append(drafts(600, 1_100), stream=STREAM, expected_version=600)
+
+        verified = verify(path, progress=more)
+
+        assert (601, root, True) == (verified.events, verified.root, verified.is_sound)
+        assert 1_101 == ledger.size
+
+
+def test_nothing_to_verify(tmp_path: Path) -> None:
+    """What is not there, or is a folder, is refused in our words."""
+    with pytest.raises(LedgerMissing):
+        verify(tmp_path / "none")
+    with pytest.raises(NotALedger):
+        verify(tmp_path)
