@@ -26,7 +26,7 @@ def print_json(value: object) -> None:
 
 def print_bytes(data: bytes) -> None:
     """A rendering as it is, with a newline where it ends without one."""
-    stdout = click.get_binary_stream("stdout")
+    stdout = sys.stdout.buffer
     stdout.write(data if data.endswith(b"\n") else data + b"\n")
     stdout.flush()
 

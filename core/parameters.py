@@ -338,7 +338,7 @@ def _spelt(annotation: Any) -> str:  # noqa: ANN401 - a type form has no static 
 
 def _nearest(name: str, known: Mapping[str, Parameter]) -> str:
     """What an unknown key was probably meant to be."""
-    near = get_close_matches(name, known, n=1)
+    near = get_close_matches(name, known, n=1, cutoff=0.5)  # k1 is near to k2
     if near:
         return f"{near[0]!r}, the nearest parameter"
     return f"one of {', '.join(known)}" if known else "no parameter: this plugin takes none"

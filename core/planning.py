@@ -16,7 +16,7 @@ from .experiment import ConditionSpec, Experiment, LaneSpec
 from .hookspec import MetricPlugin
 from .measuring import ReadyMetric
 from .metric_names import find_metric
-from .parameters import bind, passed_by_core, resolved_text
+from .parameters import BadParameter, bind, passed_by_core, resolved_text
 from .pins import pin_of
 from .registry import Registered, Registry
 
@@ -273,8 +273,9 @@ def _bind(
     record = registered.record
     try:
         bound = bind(record.build, given, extra=passed_by_core(record))
-    except UsageError as error:
-        raise _refusal(experiment, at, "", str(error)) from error
+    except BadParameter as error:
+        found = f"{'.'.join((*at, error.parameter))} = {error.found}"
+        raise BadExperiment(experiment.file, None, found, error.expected) from error
     texts = {key: resolved_text(value) for key, value in bound.items()}
     for need in record.needs:
         if need.startswith(FILE_NEED):
