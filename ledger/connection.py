@@ -103,9 +103,9 @@ def connect(
 def _roll_back(path: str, patience: float) -> None:
     """Undo an append that was cut off, which a read-only connection may not.
 
-    A killed writer leaves its journal. The first connection that reads and may write lets SQLite roll it
-    back (sqlite.org/lockingv3.html, "hot journals"); nothing that was acknowledged is in it. Beside a
-    living writer this only waits for its commit.
+    A killed writer leaves its journal. The first connection that reads and may write lets SQLite
+    roll it back (sqlite.org/lockingv3.html, "hot journals"); nothing that was acknowledged is in
+    it. Beside a living writer this only waits for its commit.
     """
     if os.path.exists(f"{path}-journal") and _is_writable(path):  # noqa: PTH110 - a text
         connection = sqlite3.connect(f"file:{quote(path)}?mode=rw", uri=True, timeout=patience)
@@ -200,9 +200,17 @@ def translate(error: sqlite3.Error, path: str) -> LedgerError:
     if code == sqlite3.SQLITE_FULL:
         return LedgerFull(path)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return LedgerReadOnly(path, str(error))
+        return _refused(path, str(error), is_cut_off=extended == sqlite3.SQLITE_READONLY_ROLLBACK)
     if code == sqlite3.SQLITE_NOTADB:
         return NotALedger(path, "no SQLite database")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR):
         return CorruptLedger("the file", str(error), "a ledger as this software writes it")
     return LedgerUnavailable(path, str(error))
+
+
+def _refused(path: str, reason: str, *, is_cut_off: bool) -> LedgerError:
+    """Writing was refused; reading too, where an append that was cut off must be undone first."""
+    if is_cut_off:
+        needed = "an append was cut off and must be undone: open it once where it can be written"
+        return LedgerUnavailable(path, needed)
+    return LedgerReadOnly(path, reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
+import secrets
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -48,7 +48,7 @@ def _write(descriptor: int, data: bytes) -> None:
 @contextmanager
 def _nameless(folder: str) -> Iterator[tuple[int, str]]:
     """A new file's descriptor, and a path that `link` can take it from."""
-    # The process's umask is asked for the ledger as for any other file.
+    # The mode is narrowed by the user's umask, as for any other file.
     flags = getattr(os, "O_TMPFILE", 0)
     try:
         descriptor = os.open(folder, flags | os.O_RDWR | os.O_CLOEXEC, 0o666) if flags else -1
@@ -62,7 +62,8 @@ def _nameless(folder: str) -> Iterator[tuple[int, str]]:
         finally:
             os.close(descriptor)
         return
-    descriptor, name = tempfile.mkstemp(dir=folder, prefix=".ledger-", suffix=".new")
+    name = os.path.join(folder, f".ledger-{secrets.token_hex(8)}.new")  # noqa: PTH118 - a text
+    descriptor = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         yield descriptor, name
     finally:
