@@ -28,7 +28,7 @@ from .header import read_header
 from .schema import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 BUSY_SECONDS = 30.0
 """How long SQLite waits for readers to let go of the file."""
@@ -188,29 +188,23 @@ def translated(path: str) -> Iterator[None]:
 def translate(error: sqlite3.Error, path: str) -> LedgerError:
     """The LedgerError for one of SQLite's result codes (sqlite.org/rescode.html)."""
     # The low byte is the primary code; some errors are raised by Python's module and have none.
-    extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE)
-    if extended == sqlite3.SQLITE_READONLY_ROLLBACK:
-        reason = (
-            "an append was cut off and must be undone first: open it once where it can be written"
-        )
-        return LedgerUnavailable(path, reason)
-    code = extended & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return LedgerBusy(path, "somebody else is reading or writing it")
-    if code == sqlite3.SQLITE_FULL:
-        return LedgerFull(path)
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return _refused(path, str(error), is_cut_off=extended == sqlite3.SQLITE_READONLY_ROLLBACK)
-    if code == sqlite3.SQLITE_NOTADB:
-        return NotALedger(path, "no SQLite database")
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR):
-        return CorruptLedger("the file", str(error), "a ledger as this software writes it")
-    return LedgerUnavailable(path, str(error))
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF
+    make = _MEANINGS.get(code, LedgerUnavailable)
+    return make(path, str(error))
 
 
-def _refused(path: str, reason: str, *, is_cut_off: bool) -> LedgerError:
-    """Writing was refused; reading too, where an append that was cut off must be undone first."""
-    if is_cut_off:
-        needed = "an append was cut off and must be undone: open it once where it can be written"
-        return LedgerUnavailable(path, needed)
-    return LedgerReadOnly(path, reason)
+def _damaged(_path: str, complaint: str) -> CorruptLedger:
+    return CorruptLedger("the file", complaint, "a ledger as this software writes it")
+
+
+_MEANINGS: dict[int, Callable[[str, str], LedgerError]] = {
+    sqlite3.SQLITE_BUSY: LedgerBusy,
+    sqlite3.SQLITE_LOCKED: LedgerBusy,
+    sqlite3.SQLITE_FULL: lambda path, _complaint: LedgerFull(path),
+    sqlite3.SQLITE_READONLY: LedgerReadOnly,
+    sqlite3.SQLITE_PERM: LedgerReadOnly,
+    sqlite3.SQLITE_NOTADB: NotALedger,
+    sqlite3.SQLITE_CORRUPT: _damaged,
+    sqlite3.SQLITE_CONSTRAINT: _damaged,
+    sqlite3.SQLITE_ERROR: _damaged,
+}

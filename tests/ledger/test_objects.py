@@ -37,13 +37,9 @@ def test_putting_again_adds_nothing(tmp_path: Path, ledger: Ledger) -> None:
     """The same bytes are kept once, in one call or two, and by two writers."""
     pair = (b"same", "text/plain")
     with Ledger.open(tmp_path / "a.ledger") as other:
-        names = {
-            *ledger.put_objects([pair, pair]),
-            *ledger.put_objects([pair]),
-            *other.put_objects([pair]),
-        }
+        first, second = ledger.put_objects([pair, pair])
 
-    assert 1 == len(names)
+        assert first == second == ledger.put_object(*pair) == other.put_object(*pair)
     assert 1 == verify(tmp_path / "a.ledger").objects
 
 
@@ -114,7 +110,7 @@ def test_frames_say_their_size_and_carry_a_checksum(tmp_path: Path, ledger: Ledg
         "cut",
         "no size",
         "bomb",
-        "large bomb",
+        "big bomb",
         "none",
         "empty",
         "minus",
