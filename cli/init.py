@@ -9,7 +9,7 @@ import click
 from .workspace import LEDGER
 
 EXPERIMENTS = "experiments"
-FIRST = "two_lanes.toml"
+SHIPPED = ("two_lanes.toml", "experiment.toml")
 
 
 @click.command("init")
@@ -44,10 +44,11 @@ def command(directory: Path, name: str) -> None:
         click.echo(f"{LEDGER}: a new ledger, {store.origin}")
     experiments = directory / EXPERIMENTS
     experiments.mkdir(exist_ok=True)
-    first = experiments / FIRST
-    if not first.exists():
-        first.write_bytes(files("benchbook.specs").joinpath(FIRST).read_bytes())
-        click.echo(f"{EXPERIMENTS}/{FIRST}: an experiment to start from")
+    for name_of_file in SHIPPED:
+        path = experiments / name_of_file
+        if not path.exists():
+            path.write_bytes(files("benchbook.specs").joinpath(name_of_file).read_bytes())
+            click.echo(f"{EXPERIMENTS}/{name_of_file}: an experiment to start from")
     click.echo(
         "next: `benchbook ingest PATH --corpus NAME`, then `benchbook gold import PATH --gold NAME`"
     )

@@ -14,9 +14,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def json_option(command: Command) -> Command:
     """Add `--json` to a command, which receives it as `as_json`."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(
-        command
-    )
+    option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+    return option(command)
 
 
 def print_json(value: object) -> None:

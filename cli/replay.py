@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
 import click
 
 from .output import json_option, print_json
@@ -38,7 +37,7 @@ def command(report: str, workspace: Path, plugins: tuple[Path, ...], *, as_json:
         view = find_report(store, report)
         replayed = replay_report(store, view, load_registry(plugins))
     if as_json:
-        print_json({**attrs.asdict(replayed), "verdict": replayed.verdict})
+        print_json({**replayed.as_plain(), "verdict": replayed.verdict})
     else:
         for one in replayed.checked:
             click.echo(f"{one.verdict}: {one.what}, sha256 {one.sha256[:16]}")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from identity import Identity
 
 # No deadline: on a busy machine a slow example says nothing about the code. On CI the same examples
 # are drawn each time, so that a red build is about the change.
@@ -19,19 +20,6 @@ settings.register_profile(
 settings.load_profile("ci" if os.environ.get("CI") else "work")
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
-
-
-@dataclass(frozen=True)
-class Identity:
-    """A made-up person on a made-up machine.
-
-    Attributes:
-        environment: variables for a process that shall believe in it.
-        traces: byte strings of which none may stand in a ledger, a report or a log.
-    """
-
-    environment: dict[str, str]
-    traces: tuple[bytes, ...]
 
 
 @pytest.fixture(scope="session")

@@ -53,6 +53,10 @@ class Replayed:
         """The worst of all."""
         return max((one.verdict for one in self.checked), key=WORST.index)
 
+    def as_plain(self) -> dict[str, object]:
+        """The answer as JSON knows it."""
+        return attrs.asdict(self)
+
 
 def replay_report(store: EventStore, view: ReportView, registry: Registry) -> Replayed:
     """Rebuild a report over its own basis. Nothing is written, and no newer version is ever used.

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import attrs
+
 from benchbook import Corpus, Inapplicable, LanePlugin, Rankings, Topics
 from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest

@@ -1,0 +1,74 @@
+"""The demo: the main job on the shipped corpus, from an empty folder to a replayed report."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import attrs
+
+from ..event_store import EventStore
+from ..experiment import read_experiment
+from ..loading import load_registry
+from ..run_lanes import Progress
+from .find import find_report
+from .import_gold import import_gold
+from .ingest import ingest
+from .render_report import render_report
+from .replay import replay_report
+from .retrieve import run_retrieval
+
+NAME = "demo"
+LEDGER = "benchbook.ledger"
+
+
+@attrs.frozen(kw_only=True)
+class Shown:
+    """What the demo ends with.
+
+    Attributes:
+        table: the report as text.
+        verdict: of replaying it; size, root: the basis that it was replayed over.
+    """
+
+    table: bytes
+    verdict: str
+    size: int
+    root: str
+
+
+def run_demo(workspace: Path, *, progress: Progress, say: Callable[[str], object]) -> Shown:
+    """Ingest, import, run, report and replay, in a workspace that is made where there is none.
+
+    Raises:
+        LedgerError: the ledger cannot be written.
+    """
+    registry = load_registry(external=False)
+    workspace.mkdir(parents=True, exist_ok=True)
+    with _open(workspace / LEDGER) as store, as_file(files("benchbook.gold")) as gold:
+        shipped = gold / NAME
+        ingested = ingest(
+            store, registry, shipped / "corpus.jsonl", NAME, reader="jsonl", progress=progress
+        )
+        say(f"ingested {ingested.event.units} documents (position {ingested.position})")
+        imported = import_gold(
+            store, registry, shipped / "questions.jsonl", NAME, reader="jsonl", corpus=NAME
+        )
+        say(f"imported {imported.event.topics} questions (position {imported.position})")
+        with as_file(files("benchbook.specs").joinpath("demo.toml")) as path:
+            experiment = read_experiment(path)
+        outcome = run_retrieval(store, experiment, registry, entropy=os.urandom, progress=progress)
+        say(f"run {outcome.run}, report {outcome.report}")
+        view = find_report(store, outcome.report)
+        table = render_report(store, view, registry.find("reporter", "benchbook:table")).data
+        replayed = replay_report(store, find_report(store, outcome.report), registry)
+    return Shown(table=table, verdict=replayed.verdict, size=replayed.size, root=replayed.root)
+
+
+def _open(path: Path) -> EventStore:
+    """The demo's ledger, made where there is none; a second demo is a second run in it."""
+    if path.exists():
+        return EventStore.open(path)
+    return EventStore.create(path, name=NAME, entropy=os.urandom)
