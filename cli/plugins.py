@@ -99,12 +99,10 @@ def _many(count: int, word: str) -> str:
 
 def _findings_as_plain(registry: Registry, findings: Sequence[Finding]) -> dict[str, object]:
     """The doctor's findings as JSON has them."""
-    import attrs
-
     return {
         "loaded": len(registry.registered),
         "faults": sum(one.weight == "fault" for one in findings),
-        "findings": [attrs.asdict(one) for one in findings],
+        "findings": [one.as_data() for one in findings],
     }
 
 

@@ -7,26 +7,28 @@ bool, Decimal and list; nothing is coerced but int to Decimal to float.
 from __future__ import annotations
 
 import inspect
-import json
-import math
 import sys
-import types
-import typing
-import unicodedata
-from collections.abc import Callable, Collection, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from functools import partial
-from pathlib import Path
-from typing import Any, Literal, Union
+from typing import Any
 
 import attrs
 
 from .errors import UsageError
 from .hookspec import FuserPlugin, LanePlugin, MetricPlugin, Plugin
+from .parameter_values import Misfit, fit, is_known, resolved_text, spelt
+
+__all__ = [
+    "BadParameter",
+    "Parameter",
+    "bind",
+    "parameters_of",
+    "passed_by_core",
+    "resolved_text",
+]
 
 _EMPTY = inspect.Parameter.empty
-_LISTS = (tuple, list, Sequence)
 
 
 class BadParameter(UsageError):
@@ -66,7 +68,7 @@ class Parameter:
 
     def __str__(self) -> str:
         tail = "" if self.is_required else f" = {resolved_text(self.default)}"
-        return f"{self.name}: {_spelt(self.annotation)}{tail}"
+        return f"{self.name}: {spelt(self.annotation)}{tail}"
 
 
 def passed_by_core(record: Plugin) -> frozenset[str]:
@@ -131,28 +133,10 @@ def bind(
         if name in given:
             bound[name] = _checked(parameter, given[name])
         elif parameter.is_required:
-            raise BadParameter(name, "nothing", f"{_spelt(parameter.annotation)}; give it a value")
+            raise BadParameter(name, "nothing", f"{spelt(parameter.annotation)}; give it a value")
         else:
             bound[name] = parameter.default
     return bound
-
-
-def resolved_text(value: object) -> str:
-    """A parameter's value as text: equal values give equal text, different ones different text.
-
-    Strings are quoted as in JSON, floats are the shortest text that reads back equal, lists stand
-    in brackets, tables in braces with sorted keys, and None is `none`.
-    """
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str | Path):
-        return json.dumps(str(value), ensure_ascii=False)
-    if isinstance(value, Mapping):
-        pairs = sorted((resolved_text(key), resolved_text(inner)) for key, inner in value.items())
-        return f"{{{', '.join(f'{key} = {inner}' for key, inner in pairs)}}}"
-    if isinstance(value, Sequence):
-        return f"[{', '.join(map(resolved_text, value))}]"
-    return str(value)
 
 
 def _first_argument(build: Callable[..., object]) -> list[str]:
@@ -176,9 +160,9 @@ def _parameter(build: Callable[..., object], argument: inspect.Parameter) -> Par
         message = f"the parameter {argument.name!r} of build has no annotation; give it a type"
         raise UsageError(message)
     annotation = _resolved(build, argument)
-    if not _is_known(annotation):
+    if not is_known(annotation):
         message = (
-            f"the parameter {argument.name!r} of build is annotated {_spelt(annotation)}; expected "
+            f"the parameter {argument.name!r} of build is annotated {spelt(annotation)}; expected "
             "bool, int, float, Decimal, str, Path, Literal, a tuple of them, or one of them or None"
         )
         raise UsageError(message)
@@ -202,27 +186,11 @@ def _resolved(build: Callable[..., object], argument: inspect.Parameter) -> Any:
 def _names(build: Any) -> dict[str, object]:  # noqa: ANN401 - anything that can be called
     """The names that the annotations of a class, function, method or partial may use."""
     maker = build.func if isinstance(build, partial) else build
-    home = vars(sys.modules.get(maker.__module__, types)) if hasattr(maker, "__module__") else {}
+    module = sys.modules.get(getattr(maker, "__module__", None) or "")
+    home = vars(module) if module else {}
     maker = maker.__init__ if isinstance(maker, type) else maker  # type: ignore[misc]  # only its names are read
     maker = inspect.unwrap(getattr(maker, "__func__", maker))
     return {**home, **getattr(maker, "__globals__", {})}
-
-
-def _is_known(annotation: Any) -> bool:  # noqa: ANN401 - a type form has no static type
-    """Whether a value for this type can stand in an experiment."""
-    origin = typing.get_origin(annotation)
-    inner = typing.get_args(annotation)
-    if origin is Literal:
-        return all(isinstance(choice, bool | int | str) for choice in inner)
-    if origin in {Union, types.UnionType}:
-        return all(one is type(None) or _is_known(one) for one in inner)
-    if origin in {tuple, list} or origin is Sequence:
-        return bool(inner) and all(one is Ellipsis or _is_known(one) for one in inner)
-    return annotation in {bool, int, float, Decimal, str, Path}
-
-
-class _Refused(Exception):
-    """A value does not fit a type; its argument says what was expected."""
 
 
 def _checked(parameter: Parameter, value: object) -> object:
@@ -232,108 +200,10 @@ def _checked(parameter: Parameter, value: object) -> object:
         BadParameter: it does not fit.
     """
     try:
-        return _fit(parameter.annotation, value)
-    except _Refused as exc:
+        return fit(parameter.annotation, value)
+    except Misfit as exc:
         kind = "" if isinstance(value, str | list | tuple) else f" ({type(value).__name__})"
         raise BadParameter(parameter.name, f"{resolved_text(value)}{kind}", str(exc)) from exc
-
-
-def _fit(annotation: Any, value: object) -> object:  # noqa: ANN401 - a type form has no static type
-    """Fit a value to a type, without coercion but int to Decimal to float."""
-    origin = typing.get_origin(annotation)
-    inner = typing.get_args(annotation)
-    if origin is Literal:
-        return _choice(inner, value)
-    if origin in {Union, types.UnionType}:
-        return _any_of(annotation, inner, value)
-    if origin in {tuple, list} or origin is Sequence:
-        return _many(annotation, inner, value)
-    return _scalar(annotation, value)
-
-
-def _choice(choices: tuple[object, ...], value: object) -> object:
-    """One of the choices, of the same type: True is not 1."""
-    for choice in choices:
-        if type(choice) is type(value) and choice == value:
-            return choice
-    raise _Refused(f"one of {', '.join(map(resolved_text, choices))}")
-
-
-def _any_of(annotation: object, members: tuple[Any, ...], value: object) -> object:
-    """The value as the first member of a union that takes it."""
-    for member in members:
-        try:
-            return None if member is type(None) and value is None else _fit(member, value)
-        except _Refused:
-            continue
-    raise _Refused(_spelt(annotation))
-
-
-def _many(annotation: object, inner: tuple[Any, ...], value: object) -> object:
-    """A list as a tuple, each member fitted."""
-    if not isinstance(value, list | tuple):
-        raise _Refused(_spelt(annotation))
-    if typing.get_origin(annotation) is tuple and Ellipsis not in inner:
-        if len(inner) != len(value):
-            raise _Refused(f"{_spelt(annotation)}, {len(inner)} values")
-        return tuple(_fit(one, each) for one, each in zip(inner, value, strict=True))
-    return tuple(_fit(inner[0], each) for each in value)
-
-
-def _scalar(annotation: Any, value: object) -> object:  # noqa: ANN401 - a type form has no static type
-    """One scalar; bool is not int, and nothing is read out of text but a path."""
-    if annotation is float and isinstance(value, int | Decimal | float):
-        return _as_float(value)
-    if annotation is Decimal and isinstance(value, int | Decimal):
-        return _as_decimal(value)
-    if annotation is Path and isinstance(value, str | Path):
-        return Path(value)
-    if annotation is str and isinstance(value, str):
-        return _as_text(value)
-    if annotation in {bool, int} and type(value) is annotation:
-        return value
-    raise _Refused(_spelt(annotation))
-
-
-def _as_float(value: float | Decimal) -> float:
-    """A finite double; a number that a double can only hold as 0 or infinity is refused."""
-    if isinstance(value, bool):
-        raise _Refused("float")
-    try:
-        number = float(value)
-    except (OverflowError, ValueError) as exc:
-        raise _Refused("a finite number that a double can hold") from exc
-    if not math.isfinite(number) or (number == 0 and value != 0):
-        raise _Refused("a finite number that a double can hold")
-    return number
-
-
-def _as_decimal(value: int | Decimal) -> Decimal:
-    """A finite decimal."""
-    number = Decimal(value)
-    if isinstance(value, bool) or not number.is_finite():
-        raise _Refused("a finite decimal")
-    return number
-
-
-def _as_text(value: str) -> str:
-    """Text in NFC, the only form that the ledger keeps."""
-    if not unicodedata.is_normalized("NFC", value):
-        raise _Refused("text in Unicode's composed form (NFC)")
-    return value
-
-
-def _spelt(annotation: Any) -> str:  # noqa: ANN401 - a type form has no static type
-    """A type as a person reads it."""
-    origin = typing.get_origin(annotation)
-    inner = typing.get_args(annotation)
-    if origin is Literal:
-        return " or ".join(map(resolved_text, inner))
-    if origin in {Union, types.UnionType}:
-        return " or ".join("none" if one is type(None) else _spelt(one) for one in inner)
-    if origin in {tuple, list} or origin is Sequence:
-        return f"a list of {_spelt(inner[0])}"
-    return getattr(annotation, "__name__", str(annotation))
 
 
 def _nearest(name: str, known: Mapping[str, Parameter]) -> str:

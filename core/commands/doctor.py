@@ -36,6 +36,10 @@ class Finding:
     problem: str
     step: str
 
+    def as_data(self) -> dict[str, str]:
+        """The finding as JSON has it."""
+        return attrs.asdict(self)
+
 
 def diagnose(registry: Registry) -> tuple[Finding, ...]:
     """Everything worth saying about the plugins here: faults first, then notices, each sorted.

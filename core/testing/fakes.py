@@ -17,13 +17,11 @@ from ..qrels import Qrels
 from ..rankings import Rankings
 from ..topics import Topics
 
-# fmt: off
-WORDS = (
-    "lichen", "granite", "glacier", "sediment", "river", "delta", "plankton", "coral", "tide",
-    "current", "salinity", "oxygen", "nitrogen", "carbon", "methane", "soil", "root", "fungus",
-    "beetle", "pollen", "orchid", "moss", "heron", "otter", "salmon",
-)
-# fmt: on
+_VOCABULARY = """
+lichen granite glacier sediment river delta plankton coral tide current salinity oxygen nitrogen
+carbon methane soil root fungus beetle pollen orchid moss heron otter salmon
+"""
+WORDS = tuple(_VOCABULARY.split())
 
 _UNITS = 40
 _TOPICS = 70

@@ -75,7 +75,7 @@ def rows(ended: Result) -> dict[str, str]:
     return {row["name"]: row["state"] for row in report_of(ended)["conditions"]}
 
 
-def report_of(ended: Result) -> Any:  # noqa: ANN401 - JSON
+def report_of(ended: Result) -> Any:  # noqa: ANN401 - JSON of any shape
     """The report that a run printed."""
     return json.loads(ended.stdout)["content"]
 

@@ -57,7 +57,7 @@ def install_good(site: Path) -> None:
     )
 
 
-def third_parties(listed: Any) -> list[str]:  # noqa: ANN401 - JSON
+def third_parties(listed: Any) -> list[str]:  # noqa: ANN401 - JSON of any shape
     """The qualified names of plugins that are not built in."""
     return [one["qualified"] for one in listed if one["distribution"] != "benchbook"]
 
