@@ -7,91 +7,19 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from .errors import BadData, BadExperiment, UsageError
 from .event_store import canonical_json, digest
-from .events import LaneInstance, MadeBy
 from .experiment import ConditionSpec, Experiment, LaneSpec
 from .hookspec import MetricPlugin
+from .made_by import made_by
 from .measuring import ReadyMetric
 from .metric_names import find_metric
 from .parameters import BadParameter, bind, passed_by_core, resolved_text
-from .pins import pin_of
+from .plan import Plan, PlannedCondition, PlannedLane, PlannedMetric, resolve
 from .registry import Registered, Registry
 
 FILE_NEED = "file:"
 HOLES = "benchbook:Judged"
-
-
-@attrs.frozen(kw_only=True)
-class PlannedLane:
-    """One lane instance: what is built and retrieved once per run.
-
-    Attributes:
-        name: the lane's name, with what a condition overrides behind it.
-        instance: digest of plugin, version, parameters, corpus, topics and depth.
-        arguments: keyword arguments of the plugin's `build`.
-        retrieve: units asked for each topic.
-    """
-
-    name: str
-    instance: str
-    registered: Registered
-    made_by: MadeBy
-    arguments: Mapping[str, Any]
-    retrieve: int
-
-
-@attrs.frozen(kw_only=True)
-class PlannedCondition:
-    """One condition: which instance feeds each of its lanes, and what fuses them.
-
-    Attributes:
-        instances: by lane name, in the experiment's order.
-        weights: by lane name, or None where the condition gives none.
-    """
-
-    name: str
-    instances: Mapping[str, str]
-    weights: Mapping[str, float] | None
-    registered: Registered
-    made_by: MadeBy
-    arguments: Mapping[str, Any]
-
-    @property
-    def lanes(self) -> tuple[LaneInstance, ...]:
-        """The lanes as events name them."""
-        return tuple(LaneInstance(lane=name, instance=i) for name, i in self.instances.items())
-
-
-@attrs.frozen(kw_only=True)
-class PlannedMetric:
-    """One metric, built, with its pin."""
-
-    ready: ReadyMetric
-    made_by: MadeBy
-
-    @property
-    def name(self) -> str:
-        """The canonical name."""
-        return self.ready.name.canonical
-
-
-@attrs.frozen(kw_only=True)
-class Plan:
-    """Everything that a run will do.
-
-    Attributes:
-        lanes: the distinct instances, in the order of first use.
-        resolved: the experiment with all defaults filled in, as canonical JSON: what is frozen.
-    """
-
-    experiment: Experiment
-    lanes: tuple[PlannedLane, ...]
-    conditions: tuple[PlannedCondition, ...]
-    metrics: tuple[PlannedMetric, ...]
-    resolved: bytes
 
 
 def plan_run(experiment: Experiment, registry: Registry, corpus: str, topics: str) -> Plan:
@@ -119,22 +47,7 @@ def plan_run(experiment: Experiment, registry: Registry, corpus: str, topics: st
         lanes=tuple(lanes.values()),
         conditions=tuple(conditions),
         metrics=metrics,
-        resolved=_resolved(experiment, tuple(lanes.values()), conditions, metrics),
-    )
-
-
-def made_by(registered: Registered, parameters: Mapping[str, str]) -> MadeBy:
-    """The pin of a plugin, with the parameters it was built with, as facts carry it."""
-    pin = pin_of(registered)
-    return MadeBy(
-        kind=pin.kind,
-        name=pin.name,
-        version=pin.version,
-        distribution=pin.distribution,
-        distribution_version=pin.distribution_version,
-        digest=pin.digest,
-        local=pin.local,
-        parameters=dict(sorted(parameters.items())),
+        resolved=resolve(experiment, tuple(lanes.values()), conditions, metrics),
     )
 
 
@@ -321,48 +234,3 @@ def _refuse_unused(experiment: Experiment, conditions: list[PlannedCondition]) -
             raise BadExperiment(
                 experiment.file, None, f"lane {name!r} in no condition", "each lane used", ""
             )
-
-
-def _resolved(
-    experiment: Experiment,
-    lanes: tuple[PlannedLane, ...],
-    conditions: list[PlannedCondition],
-    metrics: tuple[PlannedMetric, ...],
-) -> bytes:
-    """The experiment with every default filled in; the file's name and folder are no part of it."""
-    settings = experiment.settings
-    settings_data: dict[str, object] = attrs.asdict(settings)
-    return canonical_json(
-        {
-            "experiment": {
-                **settings_data,
-                "alpha": str(settings.alpha),
-                "metrics": [metric.name for metric in metrics],
-                "primary": metrics[settings.metrics.index(settings.primary)].name,
-            },
-            "lanes": [
-                {
-                    "name": lane.name,
-                    "instance": lane.instance,
-                    "plugin": lane.made_by.qualified,
-                    "version": lane.made_by.version,
-                    "retrieve": lane.retrieve,
-                    "parameters": dict(lane.made_by.parameters),
-                }
-                for lane in lanes
-            ],
-            "conditions": [
-                {
-                    "name": condition.name,
-                    "fuser": condition.made_by.qualified,
-                    "version": condition.made_by.version,
-                    "lanes": [[lane, i] for lane, i in condition.instances.items()],
-                    "weights": None
-                    if condition.weights is None
-                    else [[lane, repr(weight)] for lane, weight in condition.weights.items()],
-                    "parameters": dict(condition.made_by.parameters),
-                }
-                for condition in conditions
-            ],
-        }
-    )

@@ -10,8 +10,8 @@ import attrs
 
 from .events import MadeBy
 from .hookspec import Reader
+from .made_by import made_by
 from .parameters import bind, resolved_text
-from .planning import made_by
 from .registry import Registered, Registry
 
 

@@ -16,7 +16,7 @@ from .frames import FRAME, SCORES, pack_rankings, pack_scores
 from .hookspec import Fuser
 from .join import join
 from .measuring import measure
-from .planning import Plan, PlannedCondition
+from .plan import Plan, PlannedCondition
 from .qrels import Qrels
 from .rankings import Rankings
 from .run_book import RunBook, load_condition, load_lane

@@ -16,7 +16,7 @@ from .event_store import NewEvent
 from .events import LaneFailed, LaneRanked, LaneSkipped
 from .frames import FRAME, pack_rankings
 from .hookspec import Lane
-from .planning import PlannedLane
+from .plan import PlannedLane
 from .run_book import RunBook
 from .scrub import scrub
 from .topics import Topics

@@ -15,7 +15,7 @@ from .experiment import Experiment
 from .frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
 from .pins import benchbook_code_digest, required
 from .plain import to_plain
-from .planning import Plan
+from .plan import Plan
 from .projections.log import LogView, registration_key
 from .qrels import Qrels
 from .registry import Registered

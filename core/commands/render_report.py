@@ -10,8 +10,8 @@ from ..contracts import PluginFault, check_bytes, quiet
 from ..event_store import EventStore, NewEvent
 from ..events import ReportRendered
 from ..hookspec import ReporterPlugin
+from ..made_by import made_by
 from ..pins import required
-from ..planning import made_by
 from ..projections.reports import ReportView
 from ..registry import Registered
 from ..reports.report import Report, report_of

@@ -10,8 +10,8 @@ import attrs
 from ..errors import UsageError
 from ..event_store import EventStore
 from ..events import ReportRendered
+from ..made_by import made_by
 from ..pins import required
-from ..planning import made_by
 from ..projections.reports import ReportView
 from ..registry import PluginNotFound, Registered, Registry
 from ..reports import retrieval_v1

@@ -13,7 +13,8 @@ from ..event_store import EventStore, NewEvent, digest
 from ..events import LaneFailed, RunCompleted
 from ..experiment import Experiment
 from ..gold_objects import load_gold
-from ..planning import Plan, plan_run
+from ..plan import Plan
+from ..planning import plan_run
 from ..projections.corpora import CORPORA, Corpora
 from ..projections.gold_sets import GOLD_SETS, GoldSets
 from ..projections.log import LOG_VIEW, LogView

@@ -8,57 +8,28 @@ drawn.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
-
-import attrs
+from typing import Any
 
 from ..decimals import decimal_text
-from ..errors import UsageError
-from ..event_store import EventStore, read_json
+from ..event_store import EventStore
 from ..events import (
-    CorpusIngested,
     EnvironmentSealed,
-    GoldSetImported,
     LaneFailed,
     LaneSkipped,
     MadeBy,
-    RunStarted,
 )
-from ..frames import unpack_scores
-from ..frozen_gold import load_qrels, load_topics
-from ..judged import Values
+from ..frozen_gold import load_qrels
 from ..measuring import summarise
-from ..projections.projection import fold
-from ..projections.run import RUN, Run
-from ..projections.runs import RUNS, Runs
-from ..run_book import stream_of
-from ..topics import Topics
+from ..projections.run import Run
 from . import notes
 from .report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
+from .retrieval_facts import Facts, gather
 
 KIND = "retrieval/1"
 DISCLAIMER = (
     "Retrieval measured on one gold set and one corpus. The numbers say how these lanes ranked "
     "these documents for these questions; they do not say how well a system answers in general."
 )
-Scores = Mapping[str, Mapping[str, Values]]
-
-
-@attrs.frozen(kw_only=True)
-class Facts:
-    """What the report is folded from: everything below the basis that concerns the run."""
-
-    run: Run
-    started: RunStarted
-    position: int
-    completed: int
-    runs: Runs
-    corpus: CorpusIngested
-    gold: GoldSetImported
-    environment: EnvironmentSealed
-    experiment: Mapping[str, Any]
-    topics: Topics
-    scores: Scores
 
 
 def build(store: EventStore, run_id: str) -> Report:
@@ -67,7 +38,7 @@ def build(store: EventStore, run_id: str) -> Report:
     Raises:
         UsageError: the run does not exist, or has no end.
     """
-    facts = _gather(store, run_id)
+    facts = gather(store, run_id)
     basis = store.basis(facts.completed + 1)
     metrics = tuple(facts.experiment["experiment"]["metrics"])
     return Report(
@@ -84,51 +55,6 @@ def build(store: EventStore, run_id: str) -> Report:
             _condition(facts, planned, metrics) for planned in facts.experiment["conditions"]
         ),
         topics=_topics(store, facts, metrics),
-    )
-
-
-def _gather(store: EventStore, run_id: str) -> Facts:
-    """Take the basis first, then fold each view up to it."""
-    events, _ = store.read(stream_of(run_id))
-    run = fold(RUN, events)
-    if run.started is None:
-        message = f"there is no run {run_id!r}; `benchbook run list` shows those of this workspace"
-        raise UsageError(message)
-    if run.completed is None:
-        message = f"run {run_id} has no end; finish it with `benchbook eval retrieval --resume`"
-        raise UsageError(message)
-    position, started = run.started
-    types = (*RUNS.handles, CorpusIngested, GoldSetImported, EnvironmentSealed)
-    before = tuple(store.events(stop=run.completed + 1, types=types))
-    return Facts(
-        run=run,
-        started=started,
-        position=position,
-        completed=run.completed,
-        runs=fold(RUNS, before),
-        corpus=next(
-            one.event
-            for one in reversed(before)
-            if isinstance(one.event, CorpusIngested)
-            and (one.event.corpus, one.event.manifest) == (started.corpus, started.manifest)
-        ),
-        gold=next(
-            one.event
-            for one in reversed(before)
-            if isinstance(one.event, GoldSetImported)
-            and (one.event.gold, one.event.questions) == (started.gold, started.questions)
-        ),
-        environment=next(
-            one.event
-            for one in before
-            if isinstance(one.event, EnvironmentSealed) and one.id == run.env
-        ),
-        experiment=cast("Mapping[str, Any]", read_json(store.get(started.experiment))),
-        topics=load_topics(store, started.topics),
-        scores={
-            name: unpack_scores(store.get(fact.scores), f"scores of {name}")
-            for name, (_, fact) in run.scored.items()
-        },
     )
 
 

@@ -13,7 +13,8 @@ from benchbook import FuserPlugin, LanePlugin, MetricPlugin
 from benchbook.core.errors import BadData, BadExperiment, UsageError
 from benchbook.core.experiment import parse_experiment
 from benchbook.core.hookspec import Plugin
-from benchbook.core.planning import Plan, plan_run
+from benchbook.core.plan import Plan
+from benchbook.core.planning import plan_run
 from benchbook.core.registry import Registry
 
 TEXT = """\

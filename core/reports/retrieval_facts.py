@@ -1,0 +1,94 @@
+"""What a retrieval report is folded from: everything below its basis that concerns its run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from ..errors import UsageError
+from ..event_store import EventStore, Recorded, read_json
+from ..events import CorpusIngested, EnvironmentSealed, GoldSetImported, RunStarted
+from ..frames import unpack_scores
+from ..frozen_gold import load_topics
+from ..judged import Values
+from ..projections.projection import fold
+from ..projections.run import RUN, Run
+from ..projections.runs import RUNS, Runs
+from ..run_book import stream_of
+from ..topics import Topics
+
+Kind = TypeVar("Kind")
+Scores = Mapping[str, Mapping[str, Values]]
+
+
+@attrs.frozen(kw_only=True)
+class Facts:
+    """What the report is folded from: everything below the basis that concerns the run."""
+
+    run: Run
+    started: RunStarted
+    position: int
+    completed: int
+    runs: Runs
+    corpus: CorpusIngested
+    gold: GoldSetImported
+    environment: EnvironmentSealed
+    experiment: Mapping[str, Any]
+    topics: Topics
+    scores: Scores
+
+
+def gather(store: EventStore, run_id: str) -> Facts:
+    """Take the basis first, then fold each view up to it.
+
+    Raises:
+        UsageError: the run does not exist, or has no end.
+    """
+    events, _ = store.read(stream_of(run_id))
+    run = fold(RUN, events)
+    position, started, completed = _ended(run, run_id)
+    types = (*RUNS.handles, CorpusIngested, GoldSetImported, EnvironmentSealed)
+    before = tuple(store.events(stop=completed + 1, types=types))
+    return Facts(
+        run=run,
+        started=started,
+        position=position,
+        completed=completed,
+        runs=fold(RUNS, before),
+        corpus=_last(before, CorpusIngested, corpus=started.corpus, manifest=started.manifest),
+        gold=_last(before, GoldSetImported, gold=started.gold, questions=started.questions),
+        environment=_last([one for one in before if one.id == run.env], EnvironmentSealed),
+        experiment=read_json(store.get(started.experiment)),
+        topics=load_topics(store, started.topics),
+        scores={
+            name: unpack_scores(store.get(fact.scores), f"scores of {name}")
+            for name, (_, fact) in run.scored.items()
+        },
+    )
+
+
+def _ended(run: Run, run_id: str) -> tuple[int, RunStarted, int]:
+    """Where a run began, with what, and where it ended.
+
+    Raises:
+        UsageError: the run does not exist, or has no end.
+    """
+    if run.started is None:
+        message = f"there is no run {run_id!r}; `benchbook run list` shows those of this workspace"
+        raise UsageError(message)
+    if run.completed is None:
+        message = f"run {run_id} has no end; finish it with `benchbook eval retrieval --resume`"
+        raise UsageError(message)
+    return *run.started, run.completed
+
+
+def _last(events: Iterable[Recorded], kind: type[Kind], **fields: str) -> Kind:
+    """The last event of a kind with these values; `run-started` vouches that it is there."""
+    return [
+        one.event
+        for one in events
+        if isinstance(one.event, kind)
+        and all(getattr(one.event, name) == value for name, value in fields.items())
+    ][-1]
