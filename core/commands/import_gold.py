@@ -116,10 +116,8 @@ def choose_corpus(corpora: Corpora, name: str | None, *, strict: bool) -> Corpus
     if name is not None or len(corpora) == 1:
         return corpora[name or next(iter(corpora))]
     if strict:
-        there = "several corpora" if corpora else "no corpus"
-        message = (
-            f"--strict checks documents against a corpus; there are {there}: name one (--corpus)"
-        )
+        there = "there are several" if corpora else "there is none yet"
+        message = f"--strict checks documents against a corpus; {there}: name one with --corpus"
         raise UsageError(message)
     return None
 

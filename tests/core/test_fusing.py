@@ -79,7 +79,7 @@ def test_the_size_of_blocks_does_not_matter(slots: int, monkeypatch: pytest.Monk
 def test_keys_that_agree_in_their_first_bits_are_told_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where the bits of the key that are ordered first are equal, the others decide, then the id."""
+    """Where the leading bits of the key are equal, the others decide, then the id."""
     keys = {"a": 7, "b": 5, "c": 5}
     monkeypatch.setattr(
         fusing, "hash_ids", lambda ids: np.array([keys.get(i, 0) for i in ids], np.uint64)
