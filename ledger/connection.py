@@ -65,6 +65,7 @@ def connect(
     readonly: bool,
     patience: float = BUSY_SECONDS,
     version: tuple[int, int, int] = sqlite3.sqlite_version_info,
+    factory: type[sqlite3.Connection] = sqlite3.Connection,
 ) -> sqlite3.Connection:
     """Open an existing file, never make one; afterwards only appending and reading are possible.
 
@@ -73,6 +74,7 @@ def connect(
         readonly: leave nothing beside it, and refuse to write.
         patience: how many seconds SQLite waits for others to let go of the file.
         version: SQLite's own.
+        factory: the class of the connection.
 
     Raises:
         LedgerError: the file cannot be opened, or is no ledger.
@@ -90,6 +92,7 @@ def connect(
             uri=True,
             isolation_level=None,
             timeout=patience,
+            factory=factory,
         )
         try:
             turn_wal = is_wal_safe(version) and not readonly and _is_writable(path)

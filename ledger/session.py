@@ -96,10 +96,10 @@ class Session:
             self._lock = open_lock(self.path)
         with exclusive(self._lock, self.path, self._patience), translated(self.path):
             connection = self._fresh()
-            # Deferred would read first and then fail to write, without waiting, when another writer
-            # came in between (sqlite.org/lang_transaction.html, section 2.2).
-            connection.execute("BEGIN IMMEDIATE")
             try:
+                # Deferred would read first and then fail to write, without waiting, when another
+                # writer came in between (sqlite.org/lang_transaction.html, section 2.2).
+                connection.execute("BEGIN IMMEDIATE")
                 told = work(connection)
             except BaseException:
                 self._roll_back()
