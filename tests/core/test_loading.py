@@ -255,6 +255,21 @@ def test_two_files_with_one_name_are_an_error(tmp_path: Path) -> None:
         load(*files)
 
 
+def test_modules_load_in_the_order_of_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the order of folders on the path, plugins are imported sorted by distribution."""
+    for name in ("alpha", "zeta"):  # each is put before the other: zeta is found first
+        monkeypatch.syspath_prepend(str(tmp_path / name))
+        source = f"print('import {name}')\n{GOOD}"
+        install(tmp_path / name, name, {f"toy_order_{name}.py": source})
+
+    load()
+
+    told = [line for line in capfd.readouterr().err.splitlines() if line.startswith("import ")]
+    assert ["import alpha", "import zeta"] == told
+
+
 def test_loading_twice_gives_equal_lists(site: Path) -> None:
     """Nothing is kept between two loadings."""
     install(site, "good", {"toy_good.py": GOOD})

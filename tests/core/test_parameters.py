@@ -230,6 +230,16 @@ def test_signature_that_cannot_be_checked_is_refused(
         parameters_of(build)
 
 
+def test_choice_is_of_its_own_type() -> None:
+    """True is not the choice 1, though Python calls them equal."""
+
+    def grades(*, least: Literal[1, 2] = 1) -> None: ...
+
+    assert {"least": 2} == bind(grades, {"least": 2})
+    with pytest.raises(BadParameter, match="expected one of 1, 2"):
+        bind(grades, {"least": True})
+
+
 def test_lists_of_other_forms_are_read() -> None:
     """Lists may be annotated as sequences, lists, and tuples of a fixed length."""
 

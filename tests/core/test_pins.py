@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchbook import LanePlugin
 from benchbook.core.loading import load_registry
 from benchbook.core.pins import NoSource, Pin, benchbook_code_digest, digest_of, pin_of
 from benchbook.core.registry import Registered, Registry
@@ -177,8 +178,6 @@ def test_event_data_is_plain() -> None:
 
 def test_code_without_files_is_refused() -> None:
     """A plugin that was typed at a prompt cannot be pinned, and the message says what to do."""
-    from benchbook import LanePlugin
-
     record = LanePlugin(name="typed", version="1", summary="a toy", build=print)  # type: ignore[arg-type]  # never built
     typed = Registered(
         record=record,
@@ -192,9 +191,26 @@ def test_code_without_files_is_refused() -> None:
         pin_of(typed)
 
 
+def test_module_without_a_spec_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module made by hand, of which Python knows no file, cannot be pinned."""
+    from types import ModuleType
+
+    monkeypatch.setitem(sys.modules, "toypin_made", ModuleType("toypin_made"))
+    record = LanePlugin(name="made", version="1", summary="a toy", build=print)  # type: ignore[arg-type]  # never built
+    made = Registered(
+        record=record,
+        distribution="acme",
+        distribution_version="1",
+        module="toypin_made",
+        entry_point="made",
+    )
+
+    with pytest.raises(NoSource):
+        pin_of(made)
+
+
 def test_record_of_a_test_is_pinned_by_its_file() -> None:
     """A record at hand is pinned by the file that its `build` stands in."""
-    from benchbook import LanePlugin
 
     def build() -> None: ...
 

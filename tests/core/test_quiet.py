@@ -55,6 +55,19 @@ def test_nesting_is_harmless(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
+def test_original_stdout_is_turned_away_too() -> None:
+    """What a plugin writes to Python's first stdout, which buffers, does not appear later."""
+    code = (
+        "import sys\nfrom benchbook.core.quiet import quiet\n"
+        "with quiet(): sys.__stdout__.write('hidden')\n"
+        "sys.stdout.write('own')"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+
+    assert (b"own", b"hidden") == (ended.stdout, ended.stderr)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", ["0", "1", "2", "1, 2"])
 def test_closed_streams_are_no_fault(closed: str) -> None:
     """A process started without stdin, stdout or stderr loads plugins all the same."""
