@@ -67,8 +67,8 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             click.echo("benchbook: interrupted", err=True)
             ctx.exit(INTERRUPTED)
-        except BrokenPipeError:
-            raise
+        except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
+            raise  # click's own ways to end, --help among them: these must load nothing more
         except Exception as error:
             code = _exit_code(error)
             if code is None:
