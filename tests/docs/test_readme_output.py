@@ -1,0 +1,89 @@
+"""What the README shows is what the program prints."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from house import ROOT
+
+README = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+# Digests, ids, positions of time, and what depends on the machine.
+VARIES = re.compile(r"\b[0-9a-f]{12,64}\b|\d+ bytes unpacked|^made with.*$|CPython \S+", re.MULTILINE)
+
+
+def benchbook(*arguments: str | Path, folder: Path) -> str:
+    """Run a command in a folder and give what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchbook.cli.main", *map(str, arguments)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def shown_after(marker: str) -> str:
+    """The first code block that holds a text."""
+    return next(text for _, text in BLOCKS if marker in text)
+
+
+def masked(text: str) -> list[str]:
+    """Lines without what differs from run to run, and without blank or elided ones."""
+    lines = VARIES.sub("…", text).splitlines()
+    return [line.rstrip() for line in lines if line.strip() not in ("", "…")]
+
+
+@pytest.mark.slow
+def test_the_demo_prints_what_the_readme_shows(tmp_path: Path) -> None:
+    """Every line of the shown report is a line of a real one, digests aside."""
+    printed = masked(benchbook("demo", folder=tmp_path))
+
+    assert [] == [line for line in masked(shown_after("15 drafted")) if line not in printed]
+
+
+@pytest.mark.slow
+def test_the_lane_of_the_readme_runs(tmp_path: Path) -> None:
+    """The plugin file, copied as it stands, is loaded and measured."""
+    (tmp_path / "shortest.py").write_text(shown_after("class ShortestFirst"))
+    (tmp_path / "exp.toml").write_text(
+        '[experiment]\nmetrics = ["nDCG@10"]\n[lanes.short]\nplugin = "local:shortest"\n'
+        '[conditions.short]\nfuser = "single"\n'
+    )
+    benchbook("demo", "--dir", ".", folder=tmp_path)
+    table = benchbook("eval", "retrieval", "exp.toml", "--plugin", "shortest.py", folder=tmp_path)
+
+    assert "local plugins  local:shortest" in table
+
+
+@pytest.mark.slow
+def test_the_commands_on_scifact_print_what_the_readme_shows(
+    tmp_path: Path, shared_data: Path
+) -> None:
+    """The five commands, on the collection itself: the table, the replay and the verification."""
+    (tmp_path / "scifact").symlink_to(shared_data / "scifact")
+    printed = []
+    for line in shown_after("--corpus scifact").splitlines():
+        for command in line.split(" && "):
+            printed += masked(benchbook(*command.split()[1:], folder=tmp_path))
+    for marker in ("300 of 300", "rendering benchbook:table", "level 0"):
+        lines = masked(shown_after(marker))
+
+        assert [] == [line for line in lines if line not in printed]
+
+
+@pytest.mark.slow
+def test_measure_prints_what_the_readme_shows(tmp_path: Path, shared_data: Path) -> None:
+    """The command that stands in the block prints the rest of the block."""
+    (tmp_path / "scifact").symlink_to(shared_data / "scifact")
+    command, *shown = shown_after("$ benchbook measure").splitlines()
+    printed = benchbook(*command.removeprefix("$ benchbook ").split(), folder=tmp_path)
+
+    assert shown == printed.splitlines()
