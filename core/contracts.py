@@ -137,7 +137,8 @@ def _check_known(plugin: str, made: Rankings, unit_ids: Collection[str] | None) 
     """Only units that may be ranked."""
     if unit_ids is None or made.table is unit_ids:
         return
-    used = {made.table[code] for code in np.unique(made.codes).tolist()}
+    codes: list[int] = np.unique(made.codes).tolist()
+    used = {made.table[code] for code in codes}
     known = unit_ids if isinstance(unit_ids, AbstractSet) else frozenset(unit_ids)
     if not used <= known:
         stranger = min(used - known)

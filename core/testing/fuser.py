@@ -163,7 +163,8 @@ class FuserContract(Contract):
 
 def _ranked(lane: Rankings) -> set[str]:
     """The units that a lane ranked for any topic."""
-    return {lane.table[code] for code in np.unique(lane.codes).tolist()}
+    codes: list[int] = np.unique(lane.codes).tolist()
+    return {lane.table[code] for code in codes}
 
 
 def _silenced(lane: Rankings) -> Rankings:
@@ -175,8 +176,9 @@ def _recoded(lane: Rankings, name: str) -> Rankings:
     """The same rows over a table of the lane's own, with units that it never ranked."""
     table = tuple(sorted({*_ranked(lane), f"!{name}", f"~{name}"}))
     code_of = {unit: code for code, unit in enumerate(table)}
-    codes = np.array([code_of[lane.table[code]] for code in lane.codes.tolist()], np.int32)
-    return Rankings.from_columns(lane.topics, table, lane.offsets, codes, lane.scores)
+    codes: list[int] = lane.codes.tolist()
+    recoded = np.array([code_of[lane.table[code]] for code in codes], np.int32)
+    return Rankings.from_columns(lane.topics, table, lane.offsets, recoded, lane.scores)
 
 
 def _writable(lane: Rankings) -> Rankings:
