@@ -143,22 +143,16 @@ class Rankings:
             KeyError: the topic is not one of `topics`.
         """
         at = self._index[topic]
-        codes = self.codes[self.offsets[at] : self.offsets[at + 1]]
+        codes: list[int] = self.codes[self.offsets[at] : self.offsets[at + 1]].tolist()
         return tuple(self.table[code] for code in codes)
 
     def __iter__(self) -> Iterator[tuple[str, tuple[tuple[str, float], ...]]]:
         """Each topic id with its (unit id, score) pairs, best first."""
         for at, topic in enumerate(self.topics.ids):
             rows = slice(self.offsets[at], self.offsets[at + 1])
-            yield (
-                topic,
-                tuple(
-                    (self.table[code], score)
-                    for code, score in zip(
-                        self.codes[rows].tolist(), self.scores[rows].tolist(), strict=True
-                    )
-                ),
-            )
+            codes: list[int] = self.codes[rows].tolist()
+            units = [self.table[code] for code in codes]
+            yield topic, tuple(zip(units, self.scores[rows].tolist(), strict=True))
 
     @cached_property
     def _index(self) -> dict[str, int]:

@@ -91,7 +91,7 @@ def _tied(offsets: Integers, scores: Scores) -> _Tied:
     joined[1:-1] = scores[1:] == scores[:-1]
     joined[offsets] = False
     rows = np.flatnonzero(joined[:-1] | joined[1:])
-    return _Tied(rows, np.cumsum(~joined[rows]))
+    return _Tied(rows, np.cumsum(~joined[rows], dtype=np.int64))
 
 
 def _by_rule(rankings: Rankings, rows: Integers, groups: Integers, ties: TieRule) -> Integers:
@@ -109,4 +109,5 @@ def _by_rule(rankings: Rankings, rows: Integers, groups: Integers, ties: TieRule
 def _hashes(ids: Sequence[str], codes: Integers) -> Keys:
     """The hash of each code's id; each id is hashed once, and only if it occurs."""
     used, places = np.unique(codes, return_inverse=True)
-    return hash_ids(ids[code] for code in used.tolist())[places]
+    numbers: list[int] = used.tolist()
+    return hash_ids(ids[number] for number in numbers)[places]

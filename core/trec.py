@@ -137,8 +137,8 @@ def _used_ids(rankings: Rankings) -> Iterator[str]:
     for topic, length in zip(rankings.topics.ids, np.diff(rankings.offsets), strict=True):
         if length:
             yield topic
-    for code in np.unique(rankings.codes).tolist():
-        yield rankings.table[code]
+    codes: list[int] = np.unique(rankings.codes).tolist()
+    yield from (rankings.table[code] for code in codes)
 
 
 _WRITABLE = re.compile(r"[^#\x00-\x20\x7f\ufeff\ud800-\udfff][^\x00-\x20\x7f\ufeff\ud800-\udfff]*")

@@ -149,7 +149,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--json", action="store_true")
     as_json = options.parse_args().json
-    done = []
+    done: list[Times] = []
     with tempfile.TemporaryDirectory() as folder:
         for ids, spelling in IDS.items():
             path = Path(folder) / f"{ids}.run"

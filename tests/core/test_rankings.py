@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -44,10 +45,10 @@ def neutral(topic: str, unit: str) -> int:
 @given(rows=ROWS)
 def test_ordering_agrees_with_a_plain_sort(ties: TieRule, rows: Rows) -> None:
     """Score falling, then the rule, for any rows."""
-    keys = {
+    keys: dict[str, Callable[[str, str], tuple[int, ...] | tuple[int, str] | str]] = {
         "neutral": lambda topic, unit: (neutral(topic, unit), unit),
         "doc_id asc": lambda _, unit: unit,
-        "doc_id desc": lambda _, unit: [-ord(letter) for letter in unit] + [1],
+        "doc_id desc": lambda _, unit: (*(-ord(letter) for letter in unit), 1),
     }
     expected = {
         topic: tuple(sorted(row, key=lambda pair: (-pair[1], keys[ties](topic, pair[0]))))
@@ -166,6 +167,16 @@ def test_blocks_put_together_are_the_whole(rows: Rows) -> None:
 
     assert list(of(rows)) == list(Rankings.concatenate(parts))
     assert len({tuple(part.table) for part in share_table(parts)[1]}) <= 1
+
+
+def test_a_block_is_sixty_four_topics() -> None:
+    """Block borders depend on the sorted ids alone."""
+    rows: Rows = {f"q{number:03}": ((f"u{number}", 1.0),) for number in range(130)}
+
+    blocks = [of(rows).block(number) for number in range(3)]
+
+    assert [64, 64, 2] == [len(block) for block in blocks]
+    assert sorted(rows.items()) == [pair for block in blocks for pair in block]
 
 
 def test_columns_are_closed() -> None:
