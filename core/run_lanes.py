@@ -101,7 +101,9 @@ class Retrieval:
         with quiet():
             made = working.retrieve(block, lane.retrieve)
         name = lane.registered.qualified
-        ranked = check_rankings(name, made, block, lane.retrieve, self._known)
+        # A lane that codes in the corpus's own table can only name its units.
+        known = None if getattr(made, "table", None) is self.corpus.unit_ids else self._known
+        ranked = check_rankings(name, made, block, lane.retrieve, known)
         return len(ranked.codes), pack_rankings(ranked)
 
     def _record(self, lane: PlannedLane, pending: list[tuple[int, Topics, int, bytes]]) -> None:

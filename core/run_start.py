@@ -101,8 +101,9 @@ def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels) -> 
 
 def fingerprint(plan: Plan, inputs: Inputs, sealed: EnvironmentSealed) -> str:
     """Digest over everything that can change a number of a run."""
-    makers: list[MadeBy] = [
-        one.made_by for group in (plan.lanes, plan.conditions, plan.metrics) for one in group
+    plugins = [
+        [to_plain(made_by), sorted(map(required, registered.record.requires))]
+        for registered, made_by in _used(plan)
     ]
     return digest(
         canonical_json(
@@ -112,7 +113,7 @@ def fingerprint(plan: Plan, inputs: Inputs, sealed: EnvironmentSealed) -> str:
                 "questions": inputs.questions,
                 "topics": inputs.topics_digest,
                 "qrels": inputs.qrels_digest,
-                "plugins": to_plain(makers),
+                "plugins": plugins,
                 "code": sealed.code,
                 "python": sealed.python.rpartition(".")[0],
                 "libraries": to_plain(sealed.libraries),

@@ -1,4 +1,4 @@
-"""A small workspace with a fixed clock and a fixed identity: real files, the real ledger, toy lanes."""
+"""A small workspace with a fixed clock and identity: real files, the real ledger, toy lanes."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ lanes = ["keyword"]
 """
 
 
-class Stop(Exception):  # noqa: N818 - a test's way to end a run, and no error
+class Stop(Exception):
     """The run is stopped here."""
 
 
 class StoppingStore(EventStore):
-    """A store that stops the run once it has appended so many times, as a crash between two appends."""
+    """A store that stops the run after so many appends, as a crash between two of them."""
 
     appends_left: int | None = None
 
@@ -196,13 +196,14 @@ def run(
     plugins: Registry | None = None,
     *,
     resume: bool = False,
+    entropy: Callable[[int], bytes] = fixed_entropy,
 ) -> Outcome:
     """Run an experiment, each block made durable on its own."""
     return run_retrieval(
         store,
         parse_experiment(text, "exp.toml", Path()),
         plugins or registry(),
-        entropy=fixed_entropy,
+        entropy=entropy,
         progress=quiet_progress,
         resume=resume,
         group_seconds=0.0,

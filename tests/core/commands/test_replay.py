@@ -9,6 +9,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+
 from benchbook import Report, ReporterPlugin
 from benchbook.core.commands.build_report import build_report
 from benchbook.core.commands.find import find_report
@@ -19,7 +20,6 @@ from benchbook.core.errors import UsageError
 from benchbook.core.event_store import EventStore, NewEvent
 from benchbook.core.events import ReportBuilt
 from benchbook.core.registry import Registry
-
 from book import make_store, open_store, registry, run
 
 
@@ -81,18 +81,7 @@ def test_what_is_appended_later_does_not_change_a_report(ledger: Path) -> None:
 
 def run_again(store: EventStore) -> None:
     """Another run of the same experiment."""
-    from benchbook.core.commands.retrieve import run_retrieval
-    from benchbook.core.experiment import parse_experiment
-
-    from book import EXPERIMENT, quiet_progress
-
-    run_retrieval(
-        store,
-        parse_experiment(EXPERIMENT, "exp.toml", Path()),
-        registry(),
-        entropy=lambda count: b"\xaa" * count,
-        progress=quiet_progress,
-    )
+    run(store, entropy=lambda count: b"\xaa" * count)
 
 
 @pytest.mark.parametrize("name", ["table", "markdown", "json"])

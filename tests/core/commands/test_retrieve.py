@@ -7,10 +7,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+
 from benchbook import LanePlugin, Rankings, Topics
 from benchbook.core.commands.find import find_report, find_run
 from benchbook.core.commands.render_report import load_report
 from benchbook.core.errors import UsageError
+from benchbook.core.event_store import EventStore
 from benchbook.core.events import (
     ConditionFused,
     LaneFailed,
@@ -20,7 +22,6 @@ from benchbook.core.events import (
     RunStarted,
     ScoresComputed,
 )
-
 from book import EXPERIMENT, Forward, Stop, lane, make_store, open_store, registry, run
 
 
@@ -40,7 +41,7 @@ def bytes_of(path: Path) -> list[tuple[object, ...]]:
 
 
 def test_a_run_is_recorded_in_the_order_of_its_work(ledger: Path) -> None:
-    """Declared first, then each lane by block, then each condition fused and measured, then the end."""
+    """Declared first, then each lane by block, then each condition, then the end."""
     with open_store(ledger) as store:
         outcome = run(store)
         events, _ = store.read(f"run/{outcome.run}")
@@ -73,7 +74,7 @@ def test_a_lane_is_retrieved_once_however_many_conditions_use_it(ledger: Path) -
 def test_stopped_after_any_append_a_resumed_run_ends_in_the_same_bytes(
     ledger: Path, tmp_path: Path
 ) -> None:
-    """For every n: stopped after append n and resumed, the ledger is byte-equal to an unbroken one."""
+    """For every n: stopped after append n and resumed, the ledger equals an unbroken one."""
     whole = tmp_path / "whole.ledger"
     shutil.copy(ledger, whole)
     with open_store(whole) as store:
@@ -123,25 +124,13 @@ def test_several_unfinished_runs_are_named(ledger: Path) -> None:
         with open_store(ledger, appends=5) as store, pytest.raises(Stop):
             start_as(store, number)
 
-    with open_store(ledger) as store, pytest.raises(UsageError, match="0101.*0202|0202.*0101"):
+    with open_store(ledger) as store, pytest.raises(UsageError, match=r"0101.*0202"):
         run(store, resume=True)
 
 
-def start_as(store: object, number: int) -> None:
+def start_as(store: EventStore, number: int) -> None:
     """Start a run whose id is made of one byte."""
-    from benchbook.core.commands.retrieve import run_retrieval
-    from benchbook.core.experiment import parse_experiment
-
-    from book import quiet_progress
-
-    run_retrieval(
-        store,  # type: ignore[arg-type]  # a stopping store is a store
-        parse_experiment(EXPERIMENT, "exp.toml", Path()),
-        registry(),
-        entropy=lambda count: bytes([number] * count),
-        progress=quiet_progress,
-        group_seconds=0.0,
-    )
+    run(store, entropy=lambda count: bytes([number] * count))
 
 
 def test_an_unfinished_run_of_another_experiment_is_not_resumed(ledger: Path) -> None:

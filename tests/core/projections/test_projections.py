@@ -1,0 +1,114 @@
+"""Every projection is a pure fold: however the log is cut, the view is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchbook.core.commands.find import find_report
+from benchbook.core.commands.render_report import render_report
+from benchbook.core.event_store import EventStore, Recorded
+from benchbook.core.events import LedgerOpened
+from benchbook.core.projections import corpora, gold_sets, log, reports, run, runs
+from benchbook.core.projections.projection import Projection, fold, view_at
+from book import EXPERIMENT, Stop, make_store, open_store, registry
+from book import run as run_experiment
+
+PROJECTIONS: dict[str, Projection[Any]] = {
+    projection.name: projection
+    for projection in (
+        corpora.CORPORA,
+        gold_sets.GOLD_SETS,
+        log.LOG_VIEW,
+        reports.REPORTS,
+        run.RUN,
+        runs.RUNS,
+    )
+}
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log with an abandoned run, a run with a broken and an unfed lane, and a rendered report."""
+    path = make_store(tmp_path_factory.mktemp("log"))
+    with open_store(path, appends=5) as store, pytest.raises(Stop):
+        run_experiment(store)
+    text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "breaking"').replace(
+        'plugin = "forward"', 'plugin = "unfed"'
+    )
+    with EventStore.open(path, clock=lambda: 1) as store:
+        outcome = run_experiment(store, text, entropy=lambda count: b"\x07" * count)
+        table = registry().find("reporter", "table")
+        render_report(store, find_report(store, outcome.report), table)
+    return path
+
+
+@pytest.fixture(scope="module")
+def events(ledger: Path) -> list[Recorded]:
+    """All its events."""
+    with open_store(ledger) as store:
+        return list(store.events())
+
+
+@pytest.mark.parametrize("name", PROJECTIONS)
+def test_a_prefix_and_then_the_rest_is_all(events: list[Recorded], name: str) -> None:
+    """For every prefix: its view, taken further, is the view of the whole log."""
+    projection = PROJECTIONS[name]
+    whole = fold(projection, events)
+    for size in range(len(events) + 1):
+        prefix = fold(projection, events[:size])
+
+        assert whole == fold(projection, events[size:], prefix), f"cut at {size}"
+
+
+@pytest.mark.parametrize("name", PROJECTIONS)
+def test_what_a_projection_does_not_handle_changes_nothing(
+    events: list[Recorded], name: str
+) -> None:
+    """Only the types that a projection lists are ever applied."""
+    projection = PROJECTIONS[name]
+    handled = [one for one in events if isinstance(one.event, projection.handles)]
+
+    assert fold(projection, events) == fold(projection, handled)
+    assert len(handled) < len(events)
+    assert LedgerOpened not in projection.handles
+
+
+@pytest.mark.parametrize("name", PROJECTIONS)
+def test_a_view_at_a_size_ignores_what_came_later(
+    ledger: Path, events: list[Recorded], name: str
+) -> None:
+    """The view of the first n events is the fold of the first n events."""
+    projection = PROJECTIONS[name]
+    with open_store(ledger) as store:
+        for size in (0, 1, len(events) // 2, len(events)):
+            assert fold(projection, events[:size]) == view_at(projection, store, size)
+
+
+@pytest.mark.parametrize("name", PROJECTIONS)
+def test_a_view_is_never_changed(events: list[Recorded], name: str) -> None:
+    """Applying an event gives a new view; the old one stays as it was."""
+    projection = PROJECTIONS[name]
+    seen = []
+    view = projection.initial
+    for one in events:
+        if isinstance(one.event, projection.handles):
+            seen.append((view, _copied(view)))
+            view = projection.apply(view, one)
+
+    assert all(before == copy for before, copy in ((_copied(view), c) for view, c in seen))
+
+
+def _copied(view: Any) -> Any:  # noqa: ANN401 - views are of many types
+    """What a view says, apart from the view."""
+    return dict(view) if isinstance(view, Mapping) else repr(view)
+
+
+def test_names_of_projections_are_their_own(events: list[Recorded]) -> None:
+    """No two projections share a name, and each has seen something."""
+    assert 6 == len(PROJECTIONS)
+    for projection in PROJECTIONS.values():
+        assert projection.initial != fold(projection, events)
