@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
-
-import attrs
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .canonical import canonical_json, canonical_text, digest
 from .errors import DraftRefused, LedgerUnavailable
@@ -46,8 +44,7 @@ def content_digest(envelope: Mapping[str, Any]) -> str:
     return digest(canonical_json({name: envelope[name] for name in _CONTENT}))
 
 
-@attrs.frozen
-class Place:
+class Place(NamedTuple):
     """What of an event only the ledger writes.
 
     Args:
