@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import platform
-import re
 import sqlite3
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, distributions, version
 
+from .distributions import installed, installed_version
 from .event_store import canonical_json
 from .events import EnvironmentSealed
-
-_FIELDS = ("Name", "Version")
-_FIELD = re.compile(rf"^({'|'.join(_FIELDS)}): (\S+)", re.MULTILINE)
 
 PACKAGES = "application/vnd.benchbook.packages+json"
 LIBRARIES = ("attrs", "bm25s", "cattrs", "numpy", "pluggy", "snowballstemmer", "zstandard")
@@ -38,16 +34,8 @@ def seal_environment(
         code=code,
         sqlite=sqlite3.sqlite_version,
         libraries={name: installed_version(name) for name in LIBRARIES},
-        packages=put(canonical_json(_packages()), PACKAGES),
+        packages=put(canonical_json([list(pair) for pair in installed().items()]), PACKAGES),
     )
-
-
-def installed_version(distribution: str) -> str:
-    """The version of a distribution, or `not installed`."""
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def differs_for_resuming(sealed: EnvironmentSealed, now: EnvironmentSealed) -> tuple[str, ...]:
@@ -68,20 +56,3 @@ def differs_for_resuming(sealed: EnvironmentSealed, now: EnvironmentSealed) -> t
 def _minor(python: str) -> tuple[str, ...]:
     """`3.11.7` -> ('3', '11')."""
     return tuple(python.split(".")[:2])
-
-
-def _packages() -> list[list[str]]:
-    """Every installed distribution with its version, sorted, each once.
-
-    The two fields are taken from the head of the metadata: parsing it whole, long description and
-    all, would be the dearest step of a small run.
-    """
-    heads = (
-        one.read_text("METADATA") or one.read_text("PKG-INFO") or "" for one in distributions()
-    )
-    found = {
-        (fields["Name"].lower(), fields["Version"])
-        for head in heads
-        if len(fields := dict(_FIELD.findall(head.partition("\n\n")[0]))) == len(_FIELDS)
-    }
-    return [list(pair) for pair in sorted(found)]

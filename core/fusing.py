@@ -1,9 +1,9 @@
 """Adding up what several lanes give to a unit, in blocks of topics.
 
-Nothing is sorted but short rows, and no object is made per row: each unit of a topic finds its sum
-through a table of slots, lanes are added one after the other in the order given, so that the last
-bit of a sum is the same on every machine, and only the rows that can be among the best are
-ordered.
+Only short rows are sorted, and no object is made per row. The rows of all lanes for a topic stand in
+one row of numbers, unit and column in each, and a sort brings those of a unit together in the order
+of the lanes; they are added in that order, so that the last bit of a sum is the same on every machine.
+Only the sums that can be among the best are ordered.
 """
 
 from __future__ import annotations
@@ -25,11 +25,8 @@ Codes = npt.NDArray[np.int32]
 Places = npt.NDArray[np.int64]
 Keys = npt.NDArray[np.uint64]
 
-_SLOTS = 1 << 24
-"""Slots in use at once, 64 MiB at most: one per topic of the block and unit of the table."""
-
-_BLOCK = 512
-"""Topics in a block at most, so that its rows stay in the processor's cache."""
+_BLOCK = 128
+"""Topics in a block, so that its rows stay in the processor's cache."""
 
 _GROUPS = 1 << 16
 """Rows of a topic that one 64-bit key can order: 16 bits for the score's place, 48 for the tie."""
@@ -63,12 +60,10 @@ def sum_lanes(
     _check(topics, lanes, points)
     table, shared = share_table(lanes)
     rule = _TieRule(ties, table, topics)
-    size = max(1, min(_BLOCK, _SLOTS // max(1, len(table))))
-    slots = np.full(size * len(table), -1, np.int32)
     blocks = []
-    for first in range(0, len(topics), size):
-        last = min(first + size, len(topics))
-        sums, codes = _add(shared, points, first, last, slots, len(table))
+    for first in range(0, len(topics), _BLOCK):
+        last = min(first + _BLOCK, len(topics))
+        sums, codes = _add(shared, points, first, last, len(table))
         blocks.append(_best(sums, codes, depth, rule, first))
     return _together(topics, table, blocks)
 
@@ -134,53 +129,53 @@ def _check(topics: Topics, lanes: Sequence[Rankings], points: Sequence[Floats]) 
 
 
 def _add(
-    lanes: Sequence[Rankings],
-    points: Sequence[Floats],
-    first: int,
-    last: int,
-    slots: Codes,
-    units: int,
+    lanes: Sequence[Rankings], points: Sequence[Floats], first: int, last: int, units: int
 ) -> tuple[Floats, Codes]:
     """The sums of a block of topics and the unit of each.
 
-    A row of the answer is a topic; each row of a lane has a cell there. The sum of a unit stands
-    in the cell of the first lane that ranks it; all other cells hold minus infinity.
+    A row is a topic. The sum of a unit stands where its first cell comes to stand; all other cells
+    hold minus infinity.
     """
-    widths = [_longest(lane, first, last) for lane in lanes]
+    given, packed, bits = _laid_out(lanes, points, first, last, units)
+    packed.sort(axis=1)
+    codes = packed >> bits
+    columns = packed & ((1 << bits) - 1)
+    terms = _picked(given, columns)
+    sums = terms.copy()
+    for step in range(1, min(len(lanes), terms.shape[1])):
+        same_unit = codes[:, step:] == codes[:, :-step]
+        sums[:, :-step] += terms[:, step:] * same_unit
+    later = codes[:, 1:] == codes[:, :-1]
+    sums[:, 1:][later] = -np.inf
+    sums[codes == units] = -np.inf
+    return sums, codes.astype(np.int32, copy=False)
+
+
+def _laid_out(
+    lanes: Sequence[Rankings], points: Sequence[Floats], first: int, last: int, units: int
+) -> tuple[Floats, Places, int]:
+    """The points of a block, one row per topic, and beside them unit and column in one number.
+
+    The low bits of that number are the column; their count comes third. A cell that no lane fills
+    holds the unit after the last one.
+    """
+    lengths = [np.diff(lane.offsets[first : last + 1]) for lane in lanes]
+    widths = [int(length.max(initial=0)) for length in lengths]
     width = max(1, sum(widths))
-    sums = np.full((last - first) * width, -np.inf)
-    codes = np.zeros((last - first) * width, np.int32)
-    touched: list[Places] = []
-    column = 0
-    for lane, given, longest in zip(lanes, points, widths, strict=True):
+    bits = width.bit_length()
+    kind = np.int32 if (units + 1) << bits <= np.iinfo(np.int32).max else np.int64
+    given = np.zeros((last - first, width))
+    packed = np.full(given.shape, units, kind)
+    start = 0
+    for lane, point, length, longest in zip(lanes, points, lengths, widths, strict=True):
         rows = slice(int(lane.offsets[first]), int(lane.offsets[last]))
-        owners = np.repeat(np.arange(last - first), np.diff(lane.offsets[first : last + 1]))
-        cells = owners * width + (lane.ranks[rows] + (column - 1))
-        places = owners * units + lane.codes[rows]
-        _add_lane(sums, slots, cells, places, given[rows])
-        codes[cells] = lane.codes[rows]
-        touched.append(places)
-        column += longest
-    for places in touched:
-        slots[places] = -1
-    return sums.reshape(-1, width), codes.reshape(-1, width)
-
-
-def _longest(lane: Rankings, first: int, last: int) -> int:
-    """The most rows that a lane has for a topic of the block."""
-    return int(np.diff(lane.offsets[first : last + 1]).max(initial=0))
-
-
-def _add_lane(sums: Floats, slots: Codes, cells: Places, places: Places, points: Floats) -> None:
-    """Add one lane: to the sum of a unit that an earlier lane ranked, else as a new sum."""
-    earlier = slots.take(places)
-    new = earlier < 0
-    np.copyto(earlier, cells, where=new, casting="same_kind")
-    slots[places] = earlier
-    values = sums.take(earlier)
-    values[new] = 0.0
-    values += points
-    sums[earlier] = values
+        part = slice(start, start + longest)
+        given[:, part] = _padded(point[rows], length, 0.0)[:, :longest]
+        packed[:, part] = _padded(lane.codes[rows], length, units)[:, :longest]
+        start += longest
+    packed <<= bits
+    packed |= np.arange(width, dtype=kind)
+    return given, packed, bits
 
 
 def _best(
@@ -209,7 +204,7 @@ def _padded(values: npt.NDArray[Scalar], lengths: Places, padding: float) -> npt
     return rectangle
 
 
-def _picked(values: npt.NDArray[Scalar], order: Places) -> npt.NDArray[Scalar]:
+def _picked(values: npt.NDArray[Scalar], order: Places | Codes) -> npt.NDArray[Scalar]:
     """Values of each row in another order."""
     rows, width = values.shape
     picked: npt.NDArray[Scalar] = values.ravel().take(order + (np.arange(rows) * width)[:, None])

@@ -15,10 +15,11 @@ from typing import TypeVar
 import attrs
 
 from .admission import Unfit, records_of
+from .distributions import normal
 from .errors import UsageError
 from .hookspec import PROJECT, Plugin
 from .quiet import quiet
-from .registry import BUILT_IN, LOCAL, Broken, Disabled, Registered, Registry, normal
+from .registry import BUILT_IN, LOCAL, Broken, Disabled, Registered, Registry
 
 DISABLE = "BENCHBOOK_DISABLE_PLUGINS"
 _REASON = 300

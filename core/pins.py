@@ -6,16 +6,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
 import attrs
 
+from .distributions import installed_version
 from .errors import UsageError
 from .registry import BUILT_IN, Registered
 
-NOT_INSTALLED = "not installed"
 _FOLDERS = ("core", "ledger", "plugins", "cli")
 _CODE = (".py", *EXTENSION_SUFFIXES)
 
@@ -87,10 +86,7 @@ def pin_of(registered: Registered) -> Pin:
 
 def required(distribution: str) -> str:
     """A library that a plugin requires with the version that is here: `distribution==version`."""
-    try:
-        return f"{distribution}=={version(distribution)}"
-    except PackageNotFoundError:
-        return f"{distribution}=={NOT_INSTALLED}"
+    return f"{distribution}=={installed_version(distribution)}"
 
 
 def benchbook_code_digest() -> str:

@@ -7,9 +7,13 @@ from typing import cast
 
 import attrs
 
+_SCALARS = (str, int, bool)
+
 
 def to_plain(value: object) -> object:
     """Turn frozen values into what canonical JSON knows."""
+    if value is None or type(value) in _SCALARS:
+        return value
     if attrs.has(type(value)):
         return {name: to_plain(getattr(value, name)) for name in field_names(type(value))}
     if isinstance(value, Mapping):

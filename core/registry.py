@@ -6,26 +6,18 @@ Nothing here is global, and nothing is loaded by importing this module.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 import attrs
 
+from .distributions import normal
 from .errors import UsageError
 from .hookspec import KINDS, MetricPlugin, Plugin
 
 BUILT_IN = "benchbook"
 LOCAL = "local"
 """Stands where a distribution's name would, for a plugin that came from a single file."""
-
-
-def normal(distribution: str) -> str:
-    """A distribution's name as it is compared and recorded: lower case, runs of `-_.` as one `-`.
-
-    Source: the packaging specification "Names and normalization".
-    """
-    return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
 @attrs.frozen(kw_only=True)

@@ -11,9 +11,10 @@ from typing import Literal
 
 import attrs
 
+from ..distributions import NOT_INSTALLED
 from ..hookspec import KINDS, PROJECT
 from ..loading import DISABLE
-from ..pins import NOT_INSTALLED, NoSource, pin_of, required
+from ..pins import NoSource, pin_of, required
 from ..registry import BUILT_IN, Broken, Registered, Registry
 
 Weight = Literal["fault", "notice"]

@@ -1,0 +1,43 @@
+"""What is installed, read from the heads of metadata files.
+
+`importlib.metadata` parses a whole file, long description and all, for each question; asked for
+every library that a run depends on, that would be the dearest step of a small run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import metadata
+from types import MappingProxyType
+
+NOT_INSTALLED = "not installed"
+_FIELDS = ("Name", "Version")
+_FIELD = re.compile(rf"^({'|'.join(_FIELDS)}): (\S+)", re.MULTILINE)
+
+
+@cache
+def installed() -> Mapping[str, str]:
+    """Every distribution's version by normalised name, as this interpreter first saw them."""
+    found: dict[str, str] = {}
+    for one in metadata.distributions():
+        head = (one.read_text("METADATA") or one.read_text("PKG-INFO") or "").partition("\n\n")[0]
+        fields = dict(_FIELD.findall(head))
+        if len(fields) == len(_FIELDS):
+            # The first on the path is the one that is imported.
+            found.setdefault(normal(fields["Name"]), fields["Version"])
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+def installed_version(distribution: str) -> str:
+    """The version of a distribution, or `not installed`."""
+    return installed().get(normal(distribution), NOT_INSTALLED)
+
+
+def normal(distribution: str) -> str:
+    """A distribution's name as it is compared: lower case, runs of `-_.` as one `-`.
+
+    Source: the packaging specification "Names and normalization".
+    """
+    return re.sub(r"[-_.]+", "-", distribution).lower()
