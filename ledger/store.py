@@ -114,7 +114,7 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file. Closing twice is harmless."""
+        """Let go of the file; closing twice is harmless."""
         self._session.close()
 
     @property
@@ -257,7 +257,6 @@ class Ledger:
 
         Raises:
             ObjectRefused: too large, or the media type is not plain.
-            LedgerBusy, LedgerFull, LedgerReadOnly, LedgerUnavailable, LedgerReplaced: see `append`.
         """
         return self.put_objects([(data, media)])[0]
 
@@ -269,9 +268,6 @@ class Ledger:
 
         Returns:
             One digest per object, in their order.
-
-        Raises:
-            ObjectRefused: see `put_object`.
         """
         names: list[str] = []
         new: dict[str, ObjectRow] = {}
