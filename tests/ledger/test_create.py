@@ -41,7 +41,7 @@ def numbers(ledger: Ledger) -> list[object]:
 def test_a_new_log_has_its_opening_event(ledger: Ledger) -> None:
     """The first event stands at position 0, in its stream, with no event before it."""
     (entry,) = ledger.events()
-    expected = {
+    expected: dict[str, object] = {
         "actor": {"id": "tests/1", "kind": "tool"},
         "basis": None,
         "cause": None,

@@ -46,10 +46,10 @@ class Shim(sqlite3.Connection):
 
     trouble: Trouble | None = None
 
-    def execute(self, sql: str, *args: object) -> sqlite3.Cursor:  # type: ignore[override]  # passes on what it gets
+    def execute(self, sql: str, *args: object) -> sqlite3.Cursor:
         return self._met(super().execute, sql, *args)
 
-    def executemany(self, sql: str, *args: object) -> sqlite3.Cursor:  # type: ignore[override]  # as above
+    def executemany(self, sql: str, *args: object) -> sqlite3.Cursor:
         return self._met(super().executemany, sql, *args)
 
     def _met(self, call: Call, *args: object) -> sqlite3.Cursor:

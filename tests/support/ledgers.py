@@ -26,7 +26,7 @@ class Ticks:
         return self.now
 
 
-def draft(number: int, stream: str = STREAM, **changes: object) -> Draft:
+def draft(number: int, stream: str = STREAM, /, **changes: object) -> Draft:
     """An event that is the same whenever it is asked for with the same number."""
     fields: dict[str, Any] = {
         "id": sha256(f"{stream} {number}".encode()).hexdigest()[:32],
