@@ -1,9 +1,9 @@
 """Adding up what several lanes give to a unit, in blocks of topics.
 
-Only short rows are sorted, and no object is made per row. The rows of all lanes for a topic stand in
-one row of numbers, unit and column in each, and a sort brings those of a unit together in the order
-of the lanes; they are added in that order, so that the last bit of a sum is the same on every machine.
-Only the sums that can be among the best are ordered.
+Only short rows are sorted, and no object is made per row. What all lanes say of a topic stands in
+one row of numbers, each of them a unit and a column: sorting brings those of a unit together, in
+the order of the lanes. They are added in that order, so that the last bit of a sum is the same on
+every machine. Only the sums that can be among the best are ordered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Codes = npt.NDArray[np.int32]
 Places = npt.NDArray[np.int64]
 Keys = npt.NDArray[np.uint64]
 
-_BLOCK = 128
+_BLOCK = 256
 """Topics in a block, so that its rows stay in the processor's cache."""
 
 _GROUPS = 1 << 16
@@ -93,7 +93,7 @@ class _TieRule:
         if len(missing):
             self._is_hashed[missing] = True
             missing = np.unique(missing)
-            self._hashes[missing] = hash_ids(self._table[code] for code in missing.tolist())
+            self._hashes[missing] = hash_ids(map(self._table.__getitem__, missing.tolist()))
         return splitmix64(self._topics[topics] ^ self._hashes[codes])
 
     @property
@@ -183,15 +183,18 @@ def _best(
 ) -> tuple[Places, Codes, Floats]:
     """The best `depth` of each row, in order: how many per topic, their units, their sums."""
     width = sums.shape[1]
-    kept = sums > -np.inf
+    least = np.full((len(sums), 1), np.finfo(np.float64).min)
     if width > depth:
-        kept &= sums >= np.partition(sums, width - depth, axis=1)[:, width - depth, None]
+        np.maximum(least, np.partition(sums, width - depth, axis=1)[:, [width - depth]], out=least)
+    kept = sums >= least
     lengths = kept.sum(axis=1)
-    sums, codes = _padded(sums[kept], lengths, -np.inf), _padded(codes[kept], lengths, 0)
-    order = _order(sums, codes, rule, first)
-    short = np.minimum(lengths, depth)
-    best = np.arange(sums.shape[1]) < short[:, None]
-    return short, _picked(codes, order)[best], _picked(sums, order)[best]
+    cells = np.flatnonzero(kept)
+    sums = _padded(sums.take(cells), lengths, -np.inf)
+    codes = _padded(codes.take(cells), lengths, 0)
+    order = _order(sums, codes, rule, first)[:, :depth]
+    lengths = np.minimum(lengths, depth)
+    best = np.flatnonzero(np.arange(order.shape[1]) < lengths[:, None])
+    return lengths, _picked(codes, order).take(best), _picked(sums, order).take(best)
 
 
 def _padded(values: npt.NDArray[Scalar], lengths: Places, padding: float) -> npt.NDArray[Scalar]:

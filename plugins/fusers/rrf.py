@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from benchbook import FuserPlugin, Rankings, Topics, UsageError, exact_points, hookimpl, sum_lanes
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 class RrfFuser:
@@ -74,10 +78,18 @@ class RrfFuser:
         rankings = [lanes[name].for_topics(topics) for name in voting]
         bound = sum(weights.values()) / (self._k + 1)
         points = [
-            exact_points(weights[name] / (self._k + ranking.ranks), bound)
+            self._points(ranking, weights[name], bound)
             for name, ranking in zip(voting, rankings, strict=True)
         ]
         return sum_lanes(topics, rankings, points, depth, ties=self._ties)
+
+    def _points(self, ranking: Rankings, weight: float, bound: float) -> npt.NDArray[np.float64]:
+        """What each row of a lane gives: computed once for each rank."""
+        import numpy as np
+
+        ranks = np.arange(1, int(ranking.ranks.max(initial=0)) + 1)
+        by_rank: npt.NDArray[np.float64] = exact_points(weight / (self._k + ranks), bound)
+        return by_rank.take(ranking.ranks - 1)
 
 
 def _check_number(name: str, value: float) -> None:
