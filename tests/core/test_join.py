@@ -158,6 +158,7 @@ def test_unsorted_qrels_are_joined_all_the_same() -> None:
     qrels = Qrels({"a": {"z": 3, "x": 1, "y": 2}})
 
     assert [1, 2, 3] == join(rankings_of({"a": ["x", "y", "z"]}), qrels).grades.tolist()
+    assert [0, 1, 2] == qrels.judgments(("a",)).locate(("x", "y", "z")).keys.tolist()
 
 
 def test_ids_that_words_cannot_hold_are_found_too() -> None:

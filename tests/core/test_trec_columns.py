@@ -46,6 +46,9 @@ def by_lines(data: bytes) -> Rankings | None:
 @example(text="q Q0 a 1 1e400 t\n")
 @example(text="q Q0 a 1 1 t\x0b\nq Q0 b 1 1 t\n")
 @example(text="q Q0 a\x01 1 1 t\n")
+@example(text="q Q0 a 1 2\nq q Q0 b 2 1 t\n")
+@example(text="q Q0 a 1 2 t q\nQ0 b 2 1 t\n")
+@example(text="# Q0 a 1 2 t\nq Q0 a 1 2 t\n")
 @example(text="q Q0 a 1 1 t\n q Q0 b 1 1\n")
 def test_columns_agree_with_lines(block: int, text: str) -> None:
     """Same topics, ids, order and bits; and no answer where the exact reader refuses."""
