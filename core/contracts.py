@@ -6,22 +6,32 @@ was found and what was expected. They trust nothing: an author may have built th
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 
 import attrs
 import numpy as np
 
 from .corpus import Unit
-from .errors import RunFailed, UsageError
+from .errors import BenchbookError, RunFailed, UsageError
 from .judged import Values
 from .packed_ids import PackedIds
 from .places import Place
 from .quiet import quiet
 from .rankings import Rankings
+from .scrub import scrub
 from .topics import Topics
 
-__all__ = ["PluginFault", "check_bytes", "check_rankings", "check_unit", "check_values", "quiet"]
+__all__ = [
+    "PluginFault",
+    "answering",
+    "check_bytes",
+    "check_rankings",
+    "check_unit",
+    "check_values",
+    "quiet",
+]
 
 
 class PluginFault(RunFailed):
@@ -42,6 +52,26 @@ class PluginFault(RunFailed):
         super().__init__(
             f"plugin {plugin} broke the rule {rule!r}: found {found}; expected {expected}"
         )
+
+
+@contextmanager
+def answering(plugin: str, rule: str) -> Iterator[None]:
+    """Let a plugin answer: its prints go to stderr, and whatever it raises is its own fault.
+
+    Args:
+        plugin: qualified name; rule: what it was asked to do, as `fuses`.
+
+    Raises:
+        PluginFault: it raised. An error of ours passes through: it has its own message.
+    """
+    try:
+        with quiet():
+            yield
+    except BenchbookError:
+        raise
+    except Exception as error:
+        fault = f"{type(error).__name__}: {scrub(str(error))}"
+        raise PluginFault(plugin, rule, fault, "an answer") from error
 
 
 def check_rankings(

@@ -120,7 +120,14 @@ def unit_line(unit: Unit) -> bytes:
 
 def _unit(plain: dict[str, Any]) -> Unit:
     """The unit of a line."""
-    return Unit(**{**plain, "section": tuple(plain["section"])})
+    return Unit(
+        unit_id=plain["unit_id"],
+        doc_id=plain["doc_id"],
+        title=plain["title"],
+        text=plain["text"],
+        section=tuple(plain["section"]),
+        metadata=plain["metadata"],
+    )
 
 
 def _document_digests(units: Sequence[Unit]) -> dict[str, str]:

@@ -21,8 +21,9 @@ def pack_rankings(rankings: Rankings) -> bytes:
 
     The bytes depend on the rankings alone, not on which larger table they were coded in.
     """
-    used = np.unique(rankings.codes)
-    codes = np.searchsorted(used, rankings.codes)
+    used = np.flatnonzero(np.bincount(rankings.codes, minlength=len(rankings.table)))
+    new_code = np.zeros(len(rankings.table), np.int32)
+    new_code[used] = np.arange(len(used), dtype=np.int32)
     return pack(
         {
             "topics": list(rankings.topics.ids),
@@ -30,7 +31,7 @@ def pack_rankings(rankings: Rankings) -> bytes:
         },
         {
             "offsets": rankings.offsets,
-            "codes": codes,
+            "codes": new_code[rankings.codes],
             "ranks": rankings.ranks,
             "scores": rankings.scores,
         },

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import attrs
 import numpy as np
 
-from .contracts import check_values
-from .errors import BenchbookError, RunFailed
+from .contracts import answering, check_values
 from .hookspec import Metric, MetricPlugin
 from .judged import Judged, Values
 from .metric_names import MetricName, find_metric
@@ -100,11 +99,6 @@ def _scored(ready: ReadyMetric, judged: Judged) -> Values:
     """What a metric says, after checking that it is what its contract allows."""
     record, name = ready.plugin.record, ready.plugin.qualified
     assert isinstance(record, MetricPlugin)  # noqa: S101 - ready_metrics finds metrics alone
-    try:
+    with answering(name, "scores"):
         made = ready.metric.score(judged)
-    except BenchbookError:
-        raise
-    except Exception as exc:  # whatever a plugin raises becomes one line
-        message = f"the metric {name} failed: {type(exc).__name__}: {exc}"
-        raise RunFailed(message) from exc
     return check_values(name, made, len(judged), record.low, record.high)

@@ -88,7 +88,11 @@ class Rankings:
         Raises:
             UsageError: as `of` does.
         """
-        return order_by_score(cls.of(topics, rankings), ties).cut(depth)
+        return cls.of(topics, rankings).sorted_by_score(ties).cut(depth)
+
+    def sorted_by_score(self, ties: TieRule = "neutral") -> Rankings:
+        """The same rows, each topic's by score descending, ties by a stated rule."""
+        return order_by_score(self, ties)
 
     @classmethod
     def from_columns(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import cast
 
 import attrs
+import numpy as np
 
-from .contracts import PluginFault, check_rankings, quiet
+from .contracts import answering, check_rankings
 from .corpus import Corpus
-from .errors import BenchbookError
 from .event_store import NewEvent, canonical_json
 from .events import ConditionFused, ScoresComputed
 from .frames import FRAME, SCORES, pack_rankings, pack_scores
@@ -20,7 +21,6 @@ from .plan import Plan, PlannedCondition
 from .qrels import Qrels
 from .rankings import Rankings
 from .run_book import RunBook, load_condition, load_lane
-from .scrub import scrub
 from .topics import Topics
 from .units import collapse
 
@@ -32,7 +32,7 @@ class Conditions:
     """The conditions of one run.
 
     Attributes:
-        unit: `document` collapses each lane to documents before fusion; `passage` does not.
+        retrieved: what lanes returned in this sitting, by instance; the rest is loaded.
     """
 
     book: RunBook
@@ -40,15 +40,21 @@ class Conditions:
     corpus: Corpus
     topics: Topics
     qrels: Qrels
+    retrieved: Mapping[str, Rankings]
+
+    @cached_property
+    def _raw(self) -> dict[str, Rankings]:
+        """What lanes returned, by instance."""
+        return dict(self.retrieved)
 
     @cached_property
     def _lanes(self) -> dict[str, Rankings]:
-        """Rankings by instance, loaded once, as conditions see them."""
+        """The same as conditions see it: in the unit that is measured."""
         return {}
 
     @cached_property
     def _rankings(self) -> dict[str, Rankings]:
-        """What was fused here, by condition; a resumed run loads what was fused before."""
+        """What was fused in this sitting, by condition."""
         return {}
 
     def fuse(self, condition: PlannedCondition) -> None:
@@ -56,12 +62,9 @@ class Conditions:
         view = self.book.view
         if condition.name in view.fused or view.stopped.keys() & set(condition.instances.values()):
             return
-        lanes = {lane: self._lane(instance) for lane, instance in condition.instances.items()}
-        fused = self._rankings[condition.name] = self._fused(condition, lanes)
+        fused = self._rankings[condition.name] = self._fused(condition)
         store = self.book.store
-        blocks = range(len(self.topics.blocks))
-        frames = store.put_all([(pack_rankings(fused.block(number)), FRAME) for number in blocks])
-        ranking = store.put(canonical_json(list(frames)), FRAMES)
+        ranking = store.put(canonical_json(list(self._frames(condition, fused))), FRAMES)
         event = ConditionFused(
             run=self.book.id,
             condition=condition.name,
@@ -82,8 +85,7 @@ class Conditions:
             store, view, condition.name, self.topics
         )
         judged = join(rankings, self.qrels, self.topics)
-        with quiet():
-            measured = measure(judged, [metric.ready for metric in metrics])
+        measured = measure(judged, [metric.ready for metric in metrics])
         names = tuple(metric.name for metric in metrics)
         values = [one.values for one in measured]
         scores = store.put(pack_scores(names, values), SCORES)
@@ -98,27 +100,40 @@ class Conditions:
 
     def _lane(self, instance: str) -> Rankings:
         """What a lane returned, in the unit of this experiment."""
+        if instance not in self._raw:
+            self._raw[instance] = load_lane(self.book.store, self.book.view, instance, self.topics)
         if instance not in self._lanes:
-            loaded = load_lane(self.book.store, self.book.view, instance, self.topics)
-            unit = self.plan.experiment.settings.unit
-            self._lanes[instance] = collapse(loaded, self.corpus) if unit == "document" else loaded
+            raw, unit = self._raw[instance], self.plan.experiment.settings.unit
+            self._lanes[instance] = collapse(raw, self.corpus) if unit == "document" else raw
         return self._lanes[instance]
 
-    def _fused(self, condition: PlannedCondition, lanes: dict[str, Rankings]) -> Rankings:
+    def _fused(self, condition: PlannedCondition) -> Rankings:
         """One checked ranking per topic.
 
         Raises:
             PluginFault: the fuser broke; the run stays unfinished and can be resumed.
         """
         name, depth = condition.registered.qualified, self.plan.experiment.settings.depth
-        try:
-            with quiet():
-                fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
-                made = fuser.fuse(self.topics, lanes, depth)
-        except BenchbookError:
-            raise
-        except Exception as error:
-            fault = f"{type(error).__name__}: {scrub(str(error))}"
-            raise PluginFault(name, "fuses", fault, "rankings") from error
+        lanes = {lane: self._lane(instance) for lane, instance in condition.instances.items()}
+        with answering(name, "fuses"):
+            fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
+            made = fuser.fuse(self.topics, lanes, depth)
+        if any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
+            return made  # a lane's own ranking, which was checked when it was retrieved
         units = {unit for ranking in lanes.values() for unit in ranking.table}
         return check_rankings(name, made, self.topics, depth, units)
+
+    def _frames(self, condition: PlannedCondition, fused: Rankings) -> tuple[str, ...]:
+        """The frames of a fused ranking; a lane's ranking that was left untouched has its own."""
+        for instance in condition.instances.values():
+            if fused is self._raw[instance]:
+                return tuple(fact.frame for _, fact in self.book.view.frames_of(instance))
+        blocks = range(len(self.topics.blocks))
+        return self.book.store.put_all(
+            [(pack_rankings(fused.block(number)), FRAME) for number in blocks]
+        )
+
+
+def _deepest(rankings: Rankings) -> int:
+    """The most rows that a topic has."""
+    return int(np.diff(rankings.offsets).max(initial=0))

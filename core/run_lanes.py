@@ -17,12 +17,17 @@ from .events import LaneFailed, LaneRanked, LaneSkipped
 from .frames import FRAME, pack_rankings
 from .hookspec import Lane
 from .plan import PlannedLane
+from .rankings import Rankings
 from .run_book import RunBook
 from .scrub import scrub
 from .topics import Topics
 
 GROUP_SECONDS = 1.0
 """Blocks ranked within this time are made durable together: one wait for the disk, not many."""
+
+
+Ranked = tuple[int, Rankings]
+"""A block's number with its rankings."""
 
 
 class Progress(Protocol):
@@ -40,6 +45,7 @@ class Retrieval:
     Attributes:
         group_seconds: how long finished blocks may wait to be made durable.
         timer: seconds, for that alone; no time of it is recorded.
+        retrieved: what lanes returned as a whole in this sitting, by instance.
     """
 
     book: RunBook
@@ -48,6 +54,7 @@ class Retrieval:
     progress: Progress
     group_seconds: float = GROUP_SECONDS
     timer: Callable[[], float] = time.monotonic
+    retrieved: dict[str, Rankings] = attrs.field(factory=dict, init=False)
 
     @cached_property
     def _known(self) -> frozenset[str]:
@@ -80,7 +87,8 @@ class Retrieval:
     def _rank_blocks(self, lane: PlannedLane, working: Lane, missing: list[int]) -> None:
         """Retrieve blocks in order, and make them durable in groups."""
         blocks = self.topics.blocks
-        pending: list[tuple[int, Topics, int, bytes]] = []
+        whole: list[Rankings] = []
+        pending: list[Ranked] = []
         since = self.timer()
         for number in missing:
             try:
@@ -89,26 +97,28 @@ class Retrieval:
                 self._record(lane, pending)
                 self.book.append([_failed(self.book.id, lane, number, error)])
                 return
-            pending.append((number, blocks[number], *ranked))
+            whole.append(ranked)
+            pending.append((number, ranked))
             if self.timer() - since >= self.group_seconds:
                 self._record(lane, pending)
                 pending, since = [], self.timer()
             self.progress(lane.name, number + 1, len(blocks))
         self._record(lane, pending)
+        if len(whole) == len(blocks):
+            self.retrieved[lane.instance] = Rankings.concatenate(whole)
 
-    def _retrieve(self, lane: PlannedLane, working: Lane, block: Topics) -> tuple[int, bytes]:
-        """One block's frame with its number of rows."""
+    def _retrieve(self, lane: PlannedLane, working: Lane, block: Topics) -> Rankings:
+        """One block, checked."""
         with quiet():
             made = working.retrieve(block, lane.retrieve)
-        name = lane.registered.qualified
         # A lane that codes in the corpus's own table can only name its units.
-        known = None if getattr(made, "table", None) is self.corpus.unit_ids else self._known
-        ranked = check_rankings(name, made, block, lane.retrieve, known)
-        return len(ranked.codes), pack_rankings(ranked)
+        own = self.corpus.unit_ids
+        known = own if getattr(made, "table", None) is own else self._known
+        return check_rankings(lane.registered.qualified, made, block, lane.retrieve, known)
 
-    def _record(self, lane: PlannedLane, pending: list[tuple[int, Topics, int, bytes]]) -> None:
+    def _record(self, lane: PlannedLane, pending: list[Ranked]) -> None:
         """Store frames, then append the facts that make them reachable."""
-        frames = self.book.store.put_all([(data, FRAME) for *_, data in pending])
+        frames = self.book.store.put_all([(pack_rankings(ranked), FRAME) for _, ranked in pending])
         self.book.append(
             [
                 NewEvent(
@@ -117,15 +127,15 @@ class Retrieval:
                         lane=lane.name,
                         instance=lane.instance,
                         block=number,
-                        topics=len(block),
-                        rows=rows,
+                        topics=len(ranked),
+                        rows=len(ranked.codes),
                         frame=frame,
                         made_by=lane.made_by,
                     ),
                     key=(lane.instance, number),
                     objects=(frame,),
                 )
-                for (number, block, rows, _), frame in zip(pending, frames, strict=True)
+                for (number, ranked), frame in zip(pending, frames, strict=True)
             ]
         )
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import attrs
 
-from ..contracts import PluginFault, check_bytes, quiet
+from ..contracts import answering, check_bytes
 from ..event_store import EventStore, NewEvent
 from ..events import ReportRendered
 from ..hookspec import ReporterPlugin
@@ -15,7 +15,6 @@ from ..pins import required
 from ..projections.reports import ReportView
 from ..registry import Registered
 from ..reports.report import Report, report_of
-from ..scrub import scrub
 from .build_report import report_stream
 
 
@@ -40,12 +39,8 @@ def render(report: Report, registered: Registered) -> Rendering:
         PluginFault: the reporter broke, or gave something else than bytes.
     """
     record = cast("ReporterPlugin", registered.record)
-    try:
-        with quiet():
-            made = record.build().render(report)
-    except Exception as error:
-        fault = f"{type(error).__name__}: {scrub(str(error))}"
-        raise PluginFault(registered.qualified, "renders", fault, "bytes") from error
+    with answering(registered.qualified, "renders"):
+        made = record.build().render(report)
     data = check_bytes(registered.qualified, made)
     return Rendering(data=data, media=record.media, suffix=record.suffix)
 

@@ -110,7 +110,12 @@ def _work(
     for lane in plan.lanes:
         retrieval.rank(lane)
     conditions = Conditions(
-        book=book, plan=plan, corpus=inputs.corpus, topics=inputs.topics, qrels=inputs.qrels
+        book=book,
+        plan=plan,
+        corpus=inputs.corpus,
+        topics=inputs.topics,
+        qrels=inputs.qrels,
+        retrieved=retrieval.retrieved,
     )
     for condition in plan.conditions:
         conditions.fuse(condition)

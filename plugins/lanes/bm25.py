@@ -69,16 +69,31 @@ class Bm25Lane:
         self._index = _build(documents, self._vocabulary, k1, b) if self._vocabulary else None
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
-        found = (self._search(text, depth) for text in topics.texts)
-        return Rankings.by_score(topics, found, depth)
+        import numpy as np
 
-    def _search(self, text: str, depth: int) -> list[tuple[str, float]]:
+        found = [self._search(text, depth) for text in topics.texts]
+        codes = [codes for codes, _ in found]
+        return (
+            Rankings.from_columns(
+                topics,
+                self._unit_ids,
+                np.cumsum([0, *map(len, codes)]),
+                np.concatenate([np.empty(0, np.int32), *codes]),
+                np.concatenate([np.empty(0, np.float64), *(scores for _, scores in found)]),
+            )
+            .sorted_by_score()
+            .cut(depth)
+        )
+
+    def _search(
+        self, text: str, depth: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
         """The best `depth` units with their scores, and all that tie with the last of them."""
         import numpy as np
 
         terms = [self._vocabulary[term] for term in self._tokens(text) if term in self._vocabulary]
         if not terms or depth < 1:
-            return []
+            return np.empty(0, np.int32), np.empty(0, np.float64)
         assert self._index is not None  # noqa: S101 - there are terms, so there is an index
         scores: npt.NDArray[np.float64] = np.round(
             self._index.get_scores_from_ids(np.array(terms, np.int64)), DECIMALS
@@ -87,8 +102,7 @@ class Bm25Lane:
         if len(hits) > depth:
             last = np.partition(scores[hits], -depth)[-depth]
             hits = hits[scores[hits] >= last]
-        names = map(self._unit_ids.__getitem__, hits.tolist())
-        return list(zip(names, scores[hits].tolist(), strict=True))
+        return hits.astype(np.int32), scores[hits]
 
 
 def _encode(texts: Sequence[Sequence[str]]) -> tuple[dict[str, int], list[list[int]]]:
