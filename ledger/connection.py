@@ -192,6 +192,9 @@ def translate(error: sqlite3.Error, path: str) -> LedgerError:
     """The LedgerError for one of SQLite's result codes (sqlite.org/rescode.html)."""
     # The low byte is the primary code; some errors are raised by Python's module and have none.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY_ROLLBACK:
+        reason = "an append was cut off, and undoing it takes the right to write the file"
+        return LedgerUnavailable(path, reason)
     make = _MEANINGS.get(code, LedgerUnavailable)
     return make(path, str(error))
 

@@ -7,7 +7,7 @@ came before. So a draft has no position, no time and no link.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -89,6 +89,11 @@ class Basis:
     root: str = attrs.field(validator=_HASH)
 
 
+def _is_dictionary(_owner: object, _field: Attribute[Any], value: object) -> None:
+    if type(value) is not dict:
+        raise DraftRefused("data", f"is a {type(value).__name__}; expected a dict")
+
+
 def _sorted_digests(digests: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(digests)))
 
@@ -119,7 +124,7 @@ class Draft:
     schema: int = attrs.field(validator=_counted(1))
     stream: str = attrs.field(validator=_STREAM)
     actor: Actor = attrs.field(validator=attrs.validators.instance_of(Actor))
-    data: Mapping[str, object] = attrs.field()
+    data: Mapping[str, object] = attrs.field(validator=_is_dictionary)
     objects: tuple[str, ...] = attrs.field(
         converter=_sorted_digests, validator=attrs.validators.deep_iterable(_HASH)
     )

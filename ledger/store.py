@@ -242,7 +242,7 @@ class Ledger:
             CorruptLedger: while reading, at the first event that was changed.
         """
         end = self.size if stop is None else min(stop, self.size)
-        return self._pages(start, end, stream, types)
+        return self._pages(min(start, end), end, stream, types)
 
     def _pages(
         self, start: int, stop: int, stream: str | None, types: Sequence[str] | None

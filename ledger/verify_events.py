@@ -6,6 +6,8 @@ import json
 import re
 from collections import OrderedDict
 from hashlib import sha256
+from itertools import product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .verify_tree import TreeCheck
@@ -23,13 +25,14 @@ _CLAIMS_GATHERED = 1_000
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SELECT = (
-    "SELECT seq, id, type, stream, stream_ver, leaf, body FROM main.event "
+    "SELECT seq, id, CAST(type AS BLOB), CAST(stream AS BLOB), stream_ver, leaf, body "
+    "FROM main.event "
     "WHERE seq >= ? AND seq < ? ORDER BY seq LIMIT ?"
 )
 _COLUMNS = ("type", "stream", "stream_ver")
 
 Row = tuple[int, object, object, object, object, object, object]
-"""seq, id, type, stream, stream_ver, leaf, body: of a foreign file, and so of any type."""
+"""seq, id, type, stream, stream_ver, leaf, body: of a file that may be foreign."""
 
 
 class EventCheck:
@@ -92,6 +95,9 @@ class EventCheck:
     def _parse(self, seq: int, body: bytes) -> dict[str, Any] | None:
         try:
             envelope = _DECODE(body.decode())
+            # An escaped half of a surrogate pair passes for text until somebody writes it down.
+            if b"\\ud" in body or b"\\uD" in body:
+                json.dumps(envelope, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             self._note("body", seq, f"no canonical JSON ({error})", "an event")
             return None
@@ -114,10 +120,10 @@ class EventCheck:
         if not isinstance(id_, bytes) or id_.hex() != envelope["id"]:
             self._note("column", seq, f"column id {id_!r}", f"{envelope['id']} as in the body")
         for name, column in zip(_COLUMNS, columns, strict=True):
-            if column != envelope[name]:
-                self._note(
-                    "column", seq, f"column {name} {column!r}", f"{envelope[name]!r} as in the body"
-                )
+            if column != (envelope[name] if name == "stream_ver" else envelope[name].encode()):
+                found = column.decode(errors="replace") if isinstance(column, bytes) else column
+                expected = f"{envelope[name]!r} as in the body"
+                self._note("column", seq, f"column {name} {found!r}", expected)
         if envelope["ts"] < self._ts:
             self._note("time", seq, f"time {envelope['ts']}", f"none before {self._ts}")
         self._ts = envelope["ts"]
@@ -179,81 +185,71 @@ def _wrong_shape(envelope: object) -> str | None:
     """What of an envelope has not the shape that it must have, in words; None where all has."""
     if not isinstance(envelope, dict):
         return f"a {type(envelope).__name__}"
-    if envelope.keys() - {"clock"} != _SHAPES.keys():
+    if len(envelope) != len(_KINDS) + ("clock" in envelope) or not envelope.keys() >= _KINDS.keys():
         return f"fields {sorted(envelope)}"
-    for field, is_right in _SHAPES.items():
+    # One look at all types at once settles nearly every event.
+    if tuple(map(type, _FIELDS(envelope))) not in _USUAL:
+        wrong = next(name for name, kinds in _KINDS.items() if type(envelope[name]) not in kinds)
+        return f"field {wrong} {envelope[wrong]!r}"
+    for field, is_right in _SHAPES:
         if not is_right(envelope[field]):
             return f"field {field} {envelope[field]!r}"
     return None
-
-
-def _is_text(value: object) -> bool:
-    return type(value) is str
-
-
-def _is_text_or_none(value: object) -> bool:
-    return value is None or type(value) is str
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and value >= 0
 
 
 def _is_digest(value: object) -> bool:
     return type(value) is str and _DIGEST.fullmatch(value) is not None
 
 
-def _is_basis(value: object) -> bool:
+def _is_basis(value: dict[str, object] | None) -> bool:
     if value is None:
         return True
-    return (
-        type(value) is dict
-        and value.keys() == {"root", "size"}
-        and _is_digest(value["root"])
-        and _is_count(value["size"])
-    )
+    size = value.get("size")
+    is_count = type(size) is int and size >= 0
+    return is_count and len(value) == len(("root", "size")) and _is_digest(value.get("root"))
 
 
-def _is_actor(value: object) -> bool:
-    return (
-        type(value) is dict
-        and value.keys() == {"id", "kind"}
-        and all(map(_is_text, value.values()))
-    )
+def _is_actor(value: dict[str, object]) -> bool:
+    parts = (value.get("id"), value.get("kind"))
+    return len(value) == len(parts) and tuple(map(type, parts)) == (str, str)
 
 
-def _is_objects(value: object) -> bool:
-    return type(value) is list and all(map(_is_digest, value)) and value == sorted(set(value))
-
-
-_SHAPES: dict[str, Callable[[object], bool]] = {
-    "v": lambda value: value == 1 and type(value) is int,
-    "log": _is_text,
-    "seq": _is_count,
-    "prev": _is_digest,
-    "id": _is_text,
-    "ts": lambda value: type(value) is str and _TIME.fullmatch(value) is not None,
-    "type": _is_text,
-    "schema": _is_count,
-    "stream": _is_text,
-    "stream_ver": _is_count,
-    "actor": _is_actor,
-    "basis": _is_basis,
-    "cause": _is_text_or_none,
-    "env": _is_text_or_none,
-    "objects": _is_objects,
-    "data": lambda value: type(value) is dict,
+_KINDS: dict[str, tuple[type, ...]] = {
+    "v": (int,),
+    "log": (str,),
+    "seq": (int,),
+    "prev": (str,),
+    "id": (str,),
+    "ts": (str,),
+    "type": (str,),
+    "schema": (int,),
+    "stream": (str,),
+    "stream_ver": (int,),
+    "actor": (dict,),
+    "basis": (type(None), dict),
+    "cause": (type(None), str),
+    "env": (type(None), str),
+    "objects": (list,),
+    "data": (dict,),
 }
+_FIELDS = itemgetter(*_KINDS)
+_USUAL = frozenset(product(*_KINDS.values()))
+_SHAPES: tuple[tuple[str, Callable[[Any], bool]], ...] = (
+    ("v", lambda value: value == 1),
+    ("seq", lambda value: value >= 0),
+    ("prev", _is_digest),
+    ("ts", lambda value: _TIME.fullmatch(value) is not None),
+    ("schema", lambda value: value >= 1),
+    ("stream_ver", lambda value: value >= 0),
+    ("actor", _is_actor),
+    ("basis", _is_basis),
+    ("objects", lambda value: all(map(_is_digest, value)) and value == sorted(set(value))),
+)
 
 
 def _refuse(text: str) -> NoReturn:
     message = f"the number {text:.40}"
     raise ValueError(message)
-
-
-def _integer(text: str) -> int:
-    # Thousands of digits take quadratic time to read.
-    return int(text) if len(text) <= len(str(-(2**53))) else _refuse(text)
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -264,9 +260,7 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return parsed
 
 
+# Python itself refuses integers of more than 4,300 digits.
 _DECODE = json.JSONDecoder(
-    object_pairs_hook=_each_key_once,
-    parse_float=_refuse,
-    parse_constant=_refuse,
-    parse_int=_integer,
+    object_pairs_hook=_each_key_once, parse_float=_refuse, parse_constant=_refuse
 ).decode

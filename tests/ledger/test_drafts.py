@@ -37,6 +37,7 @@ HASH = "ab" * 32
         ("cause", "ab"),
         ("env", "ab"),
         ("env", "g" * 64),
+        ("data", [1]),
         ("objects", ("ab",)),
         ("objects", "ab"),
     ],

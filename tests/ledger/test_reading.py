@@ -53,6 +53,8 @@ def test_events_by_position_stream_and_type(ledger: Ledger) -> None:
     assert [2, 3] == found(2, 4)
     assert [5, 6] == found(5, 99)
     assert [] == found(7)
+    assert [] == found(10**30)
+    assert 7 == len(found(-3, 10**30))
     assert [2, 4, 6] == found(stream="run/b")
     assert [4] == found(3, 6, stream="run/b")
     assert [5, 6] == found(types=["thing-undone"])

@@ -189,6 +189,7 @@ def test_a_missing_field(path: Path, field: str) -> None:
         b"[" * 60_000,
         b"\xff\xff",
         b"{}",
+        b'{"a":"\\ud800"}',
         b"not json",
     ],
     ids=lambda body: repr(body)[:16],
@@ -220,3 +221,13 @@ def test_two_events_exchanged(path: Path) -> None:
 
     faults = found(verify(path))
     assert {("place", "event 2"), ("place", "event 3")} <= faults
+
+
+def test_half_a_surrogate_pair(path: Path) -> None:
+    """A body whose text nobody could write down is named, and stops nothing."""
+    with unguarded(path) as connection:
+        (body,) = connection.execute(f"SELECT body FROM event WHERE seq = {VICTIM}").fetchone()  # noqa: S608 - a number of ours
+        envelope = {**json.loads(body), "stream": "run/\ud800"}
+        set_body(connection, VICTIM, json.dumps(envelope).encode(), leaf=True)
+
+    assert ("body", f"event {VICTIM}") in found(verify(path))
