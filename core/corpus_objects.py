@@ -40,8 +40,9 @@ def store_corpus(units: Sequence[Unit], put: Put) -> str:
     Raises:
         UsageError: a unit is longer than 4 MiB, or the corpus has too many chunks for a manifest.
     """
-    chunks = write_chunks(((unit.unit_id, unit_line(unit)) for unit in units), put, UNITS)
-    documents = _document_digests(units)
+    hashes: dict[str, Any] = {}
+    chunks = write_chunks(_unit_lines(units, hashes), put, UNITS)
+    documents = {document: hashes[document].hexdigest() for document in sorted(hashes)}
     pages = write_chunks(_document_lines(documents), put, DOCUMENTS)
     manifest = canonical_json(
         {
@@ -72,9 +73,7 @@ def load_corpus(manifest: str, get: Get) -> Corpus:
     where = f"corpus {manifest[:12]}"
     plain = read_manifest(manifest, get)
     chunks = chunks_from_plain(plain["chunks"])
-    # One array of all lines: a call of the parser for each line costs as much as the parsing.
-    lines = b",".join(read_chunks(chunks, get, where))
-    units = tuple(map(_unit, json.loads(b"[%b]" % lines)))
+    units = tuple(map(_unit, read_chunks(chunks, get, where)))
     if len(units) != plain["units"]:
         expected = f"{plain['units']:,}, as its manifest says"
         raise BadData(where, None, f"{len(units):,} units", expected)
@@ -89,7 +88,7 @@ def load_document_digests(manifest: str, get: Get) -> Mapping[str, str]:
         LedgerError: an object is missing or damaged.
     """
     pages = chunks_from_plain(read_manifest(manifest, get)["document_pages"])
-    return dict(map(json.loads, read_chunks(pages, get, f"corpus {manifest[:12]}")))
+    return dict(read_chunks(pages, get, f"corpus {manifest[:12]}"))
 
 
 def read_manifest(manifest: str, get: Get) -> Mapping[str, Any]:
@@ -130,12 +129,12 @@ def _unit(plain: dict[str, Any]) -> Unit:
     )
 
 
-def _document_digests(units: Sequence[Unit]) -> dict[str, str]:
-    """SHA-256 over the lines of each document's units, in the order of unit ids."""
-    hashes: dict[str, Any] = {}
+def _unit_lines(units: Sequence[Unit], hashes: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
+    """The lines of the chunks; the hash of each document takes those of its units in on the way."""
     for unit in units:
-        hashes.setdefault(unit.doc_id, sha256()).update(unit_line(unit))
-    return {document: hashes[document].hexdigest() for document in sorted(hashes)}
+        line = unit_line(unit)
+        hashes.setdefault(unit.doc_id, sha256()).update(line)
+        yield unit.unit_id, line
 
 
 def _document_lines(documents: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,6 @@ no part of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -55,7 +54,7 @@ def load_gold(manifest: str, get: Get) -> Gold:
     if not isinstance(plain, dict) or (plain.get("kind"), plain.get("version")) != ("gold", 1):
         raise BadData(where, None, "another object", "the manifest of a gold set, version 1")
     chunks = chunks_from_plain(plain["chunks"])
-    lines = [json.loads(line) for line in read_chunks(chunks, get, where)]
+    lines = list(read_chunks(chunks, get, where))
     gold = _gold(lines, plain)
     if (len(gold.topics), len(gold.qrels)) != (plain["topics"], plain["judgments"]):
         found = f"{len(gold.topics)} topics, {len(gold.qrels)} judgments"

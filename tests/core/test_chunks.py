@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,7 +25,7 @@ Line = tuple[str, bytes]
 def lines(count: int, size: int) -> list[Line]:
     """Give lines of about one size."""
     return [
-        (f"k{number:06}", f"{number:06}".ljust(size).encode() + b"\n") for number in range(count)
+        (f"k{number:06}", f'"{number:06}"'.ljust(size).encode() + b"\n") for number in range(count)
     ]
 
 
@@ -37,12 +39,10 @@ def stored(given_lines: list[Line]) -> tuple[tuple[Chunk, ...], Objects]:
 @given(sizes=st.lists(st.integers(0, 300_000), max_size=30))
 def test_lines_come_back_as_they_were(sizes: list[int]) -> None:
     """Nothing is lost, doubled or moved, whatever the lengths."""
-    given_lines = [(f"k{n}", b"x" * size + b"\n") for n, size in enumerate(sizes)]
-    chunks, objects = stored(given_lines)
+    texts = [f"{number} \n" + "x" * size for number, size in enumerate(sizes)]
+    chunks, objects = stored([(text[:9], json.dumps(text).encode() + b"\n") for text in texts])
 
-    assert [line[:-1] for _, line in given_lines] == list(
-        read_chunks(chunks, objects.__getitem__, "here")
-    )
+    assert texts == list(read_chunks(chunks, objects.__getitem__, "here"))
 
 
 def test_no_chunk_is_over_the_limit_and_most_are_far_below() -> None:
@@ -66,7 +66,7 @@ def test_the_average_does_not_hang_on_the_length_of_lines(size: int) -> None:
 def test_a_line_more_touches_the_chunk_that_it_lies_in(at: int) -> None:
     """All other chunks keep their digests."""
     before = lines(10_000, 1_000)
-    after = [*before[:at], ("new", b"a line more\n"), *before[at:]]
+    after = [*before[:at], ("new", b'"a line more"\n'), *before[at:]]
     old, new = ({chunk.digest for chunk in stored(some)[0]} for some in (before, after))
 
     assert len(new - old) <= 2
@@ -76,7 +76,7 @@ def test_a_line_more_touches_the_chunk_that_it_lies_in(at: int) -> None:
 def test_a_line_changed_touches_the_chunk_that_it_lies_in() -> None:
     """At most its own chunk and the next one are new."""
     before = lines(10_000, 1_000)
-    after = [(key, line.upper() + b"!\n" if key == "k005000" else line) for key, line in before]
+    after = [(key, b'"another line"\n' if key == "k005000" else line) for key, line in before]
     old, new = ({chunk.digest for chunk in stored(some)[0]} for some in (before, after))
 
     assert 1 <= len(new - old) <= 2
@@ -95,10 +95,18 @@ def test_a_line_beyond_the_limit_is_refused() -> None:
 
 def test_a_chunk_with_another_number_of_lines_is_refused() -> None:
     """A manifest that does not fit its chunks is a fault of the ledger's content."""
-    (chunk,), objects = stored([("a", b"a\n"), ("b", b"b\n")])
+    (chunk,), objects = stored([("a", b"1\n"), ("b", b"2\n")])
 
     with pytest.raises(BadData, match="2 lines"):
         list(read_chunks([Chunk(chunk.digest, 3, 4)], objects.__getitem__, "here"))
+
+
+def test_a_chunk_of_something_else_is_refused() -> None:
+    """An object that is no table is named by its digest."""
+    (chunk,), objects = stored([("a", b"not JSON\n")])
+
+    with pytest.raises(BadData, match=f"chunk {chunk.digest[:12]}; expected JSON lines"):
+        list(read_chunks([chunk], objects.__getitem__, "here"))
 
 
 def test_chunks_are_written_and_read_as_rows() -> None:
