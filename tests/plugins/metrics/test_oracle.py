@@ -128,7 +128,7 @@ def test_metric_agrees_with_a_plain_loop(
 
 
 @given(grades=GRADES, ranked=RANKED, k=st.integers(1, 10))
-def test_ndcg_never_exceeds_one(grades: Grades, ranked: Ranked, k: int) -> None:
+def test_p15_ndcg_never_exceeds_one(grades: Grades, ranked: Ranked, k: int) -> None:
     """A value above 1 would say that the ideal is not one."""
     values = scores(f"nDCG(dcg='exp-log2')@{k}", grades, ranked).values()
 
