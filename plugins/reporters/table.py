@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from benchbook import (
     Report,
     ReporterPlugin,
@@ -13,6 +15,9 @@ from benchbook import (
     report_facts,
     unmeasured,
 )
+
+PROSE = 100
+"""Columns that notes and the disclaimer may take; tables take what they need."""
 
 
 class TableReporter:
@@ -30,8 +35,9 @@ class TableReporter:
         ]
         lines += ["", *_aligned(*provenance_table(report), numbers=False)]
         lines += ["", *_aligned(*lane_table(report), numbers=False), ""]
-        lines += [f"note: {printable(note)}" for note in report.head.notes]
-        lines += ["", printable(report.head.disclaimer), ""]
+        for note in report.head.notes:
+            lines += wrap(f"note: {printable(note)}", PROSE, subsequent_indent="      ")
+        lines += ["", *wrap(printable(report.head.disclaimer), PROSE), ""]
         return "\n".join(line.rstrip() for line in lines).encode()
 
 
