@@ -143,9 +143,10 @@ def verify_case(events: int) -> dict[str, object]:
 def show(figures: dict[str, object]) -> None:
     """Print the figures for a person."""
     print(
-        f"{figures['case']}: {figures['s_per_million_events']:.1f} s per million, "
-        f"{figures['cpu_s_per_million_events']:.1f} s of them CPU (at most {figures['at_most']}); {figures['objects']} objects of 64 KiB in "
-        f"{figures['objects_s']:.2f} s; peak {figures['peak_kib']} KiB, "
+        f"{figures['case']}: {figures['s_per_million_events']:.1f} s per million, of which "
+        f"{figures['cpu_s_per_million_events']:.1f} s CPU (at most {figures['at_most']}); "
+        f"{figures['objects']} objects of 64 KiB in {figures['objects_s']:.2f} s; "
+        f"peak {figures['peak_kib']} KiB, "
         f"{figures['peak_kib_of_a_tenth']} KiB for a tenth of the events"
     )
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from benchbook.ledger import CorruptLedger, Ledger, LedgerError, NewerLedger, NotALedger, verify
+from benchbook.ledger import (
+    CorruptLedger,
+    Ledger,
+    LedgerError,
+    NewerLedger,
+    NotALedger,
+    canonical_json,
+    verify,
+)
 from ledgers import STREAM, new_ledger, plain, unguarded
 
 
@@ -34,6 +45,11 @@ def open_and_read(path: Path) -> None:
     """Open the ledger and read every event."""
     with Ledger.open(path) as ledger:
         assert list(range(ledger.size)) == [entry.seq for entry in ledger.events()]
+
+
+def open_for_reading(path: Path) -> None:
+    """Open the ledger without the wish to write."""
+    Ledger.open(path, readonly=True).close()
 
 
 def foreign(path: Path) -> None:
@@ -177,3 +193,63 @@ def test_random_single_bits(path: Path) -> None:
                 found = connection.execute("SELECT * FROM event WHERE stream = ?", (STREAM,))
                 assert rows == found.fetchall()
         assert error is None or 4 == error.exit_code
+
+
+@pytest.mark.parametrize(
+    ("seq", "change", "words"),
+    [
+        (300, {"prev": "ab" * 32}, "event 300: found a link to abab"),
+        (300, {"log": "other/1"}, "event 300: found event 300 of 'other/1'"),
+        (300, {"seq": 7}, "event 300: found event 7"),
+        (0, {"log": None}, "event 0: found no origin"),
+    ],
+)
+def test_a_last_event_that_does_not_fit_stops_the_opening(
+    path: Path, seq: int, change: dict[str, object], words: str
+) -> None:
+    """Also with the right leaf, an event that contradicts its place is not built upon."""
+    with unguarded(path) as connection:
+        sql = "SELECT body FROM event WHERE seq = ?"
+        (body,) = connection.execute(sql, (seq,)).fetchone()
+        changed = canonical_json({**json.loads(body), **change})
+        leaf = sha256(b"\x00" + changed).digest()
+        sql = "UPDATE event SET body = ?, leaf = ? WHERE seq = ?"
+        connection.execute(sql, (changed, leaf, seq))
+
+    with pytest.raises(CorruptLedger, match=words):
+        Ledger.open(path)
+
+
+def test_a_log_without_events_is_not_opened(path: Path) -> None:
+    """Not even the opening event is there."""
+    with unguarded(path) as connection:
+        connection.execute("DELETE FROM event")
+
+    with pytest.raises(CorruptLedger, match="event 0: found nothing"):
+        Ledger.open(path)
+
+
+@pytest.mark.parametrize("look", [open_and_read, verify, open_for_reading])
+def test_an_append_that_was_cut_off(
+    path: Path, tmp_path: Path, look: Callable[[Path], object]
+) -> None:
+    """What a killed writer left half done is undone by the next who looks, and nothing is lost."""
+    cut = tmp_path / "cut"
+    cut.mkdir()
+    with plain(path) as connection:
+        connection.execute("PRAGMA cache_size = 5")
+        connection.execute("BEGIN IMMEDIATE")
+        for seq in range(301, 400):
+            connection.execute(
+                "INSERT INTO event "
+                "VALUES (?, randomblob(16), 't', 's', ?, zeroblob(32), zeroblob(9999))",
+                (seq, seq - 301),
+            )
+        for name in ("a.ledger", "a.ledger-journal"):
+            shutil.copy(path.with_name(name), cut)
+        connection.execute("ROLLBACK")
+    look(cut / "a.ledger")
+
+    assert verify(cut / "a.ledger").is_sound
+    assert 301 == verify(cut / "a.ledger").events
+    assert not (cut / "a.ledger-journal").exists()
