@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchbook import BadData, UsageError
+from benchbook.core import chunks as chunks_module
 from benchbook.core.chunks import (
     CHUNK_LIMIT,
     Chunk,
@@ -114,3 +115,13 @@ def test_chunks_are_written_and_read_as_rows() -> None:
     chunks, _ = stored(lines(3_000, 1_000))
 
     assert chunks == chunks_from_plain(chunks_as_plain(chunks))
+
+
+def test_a_chunk_ends_before_the_limit_where_no_line_ends_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However the keys fall, no object grows beyond 4 MiB."""
+    monkeypatch.setattr(chunks_module, "CHUNK_MEAN", 1 << 60)
+    chunks, _ = stored(lines(9, 1 << 20))
+
+    assert [3, 3, 3] == [chunk.lines for chunk in chunks]
