@@ -27,7 +27,7 @@ class Bm25Lane:
     Boytsov and Lin (ECIR 2020, table 1) without the constant factor k1 + 1, as computed by bm25s.
     A unit without any of the topic's terms is not ranked; equal scores go by the neutral key.
 
-    Cost: every weight is computed at build, some 1,500 abstracts per second, most of it stemming;
+    Cost: every weight is computed at build, some 2,000 abstracts per second, most of it stemming;
     a topic then costs time in proportion to the units, well under a millisecond for 5,000 of them.
     All weights stay in memory: 12 bytes per distinct term of each unit. Beyond some 200,000 units
     an inverted index with pruning serves better.

@@ -174,3 +174,31 @@ def test_a_name_that_is_not_there_ends_with_2(book: Path, kind: str) -> None:
 
     assert (2, 1) == (said.exit_code, said.stderr.count("\n"))
     assert "this workspace has none" in said.stderr
+
+
+def test_what_was_kept_beside_is_told(book: Path, tmp_path: Path) -> None:
+    """Repeated judgments, questions without an answer, and judged topics without a question."""
+    folder = write_beir(tmp_path / "fits", ["d1"], ["t1\td1\t1", "t1\td1\t1", "t9\td1\t1"])
+    typed("ingest", folder, "--corpus", "papers", "--dir", book)
+    probe = {"id": "b", "question": "?", "tags": ["unanswerable"]}
+    path = write_lines(
+        tmp_path / "gold.jsonl", [{"id": "a", "question": "?", "documents": ["d1"]}, probe]
+    )
+
+    told = typed("gold", "import", folder, "--gold", "fits", "--dir", book).stdout
+    beside = typed("gold", "import", path, "--gold", "mine", "--dir", book).stdout
+
+    assert "1 repeated judgments kept once" in told
+    assert "1 judged topics without a question: 't9'" in told
+    assert "all 1 judged documents are in corpus papers" in told
+    assert "1 unanswerable questions kept beside, not measured" in beside
+
+
+def test_a_parameter_that_is_given_twice_ends_with_2(book: Path, folder: Path) -> None:
+    """Neither value wins."""
+    twice = ("--set", "split=dev", "--set", "split=test")
+
+    said = typed("ingest", folder, "--corpus", "papers", *twice, "--dir", book)
+
+    assert 2 == said.exit_code
+    assert "given twice" in said.stderr
