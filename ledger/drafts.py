@@ -58,6 +58,11 @@ def _counted(least: int) -> Callable[[object, Attribute[int], int], None]:
     return check
 
 
+def _is_kind(_owner: object, _field: Attribute[str], value: str) -> None:
+    if value not in ACTOR_KINDS:
+        raise DraftRefused("actor", f"has kind {value!r:.40}; expected one of {ACTOR_KINDS}")
+
+
 @attrs.frozen(kw_only=True)
 class Actor:
     """Who did it. A person's `id` is a commitment, never a name.
@@ -67,13 +72,8 @@ class Actor:
         id: visible ASCII without spaces, such as `benchbook/0.1.0`.
     """
 
-    kind: str = attrs.field()
+    kind: str = attrs.field(validator=_is_kind)
     id: str = attrs.field(validator=_PLAIN)
-
-    @kind.validator
-    def _check_kind(self, _field: Attribute[str], value: str) -> None:
-        if value not in ACTOR_KINDS:
-            raise DraftRefused("actor", f"has kind {value!r:.40}; expected one of {ACTOR_KINDS}")
 
 
 @attrs.frozen(kw_only=True)

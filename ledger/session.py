@@ -6,24 +6,22 @@ import os
 import sqlite3
 import stat
 import threading
+from collections.abc import Callable
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from .connection import translate, translated
 from .errors import ForeignOwner, LedgerMissing, LedgerReadOnly, LedgerReplaced, NotALedger
 from .lock import exclusive, open_lock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 T = TypeVar("T")
 
 
-class Connect(Protocol):
-    """How to open the file: `connection.connect`, or something around it."""
-
-    def __call__(self, path: str, *, readonly: bool, patience: float) -> sqlite3.Connection:
-        """Open the file."""
+Connect = Callable[..., sqlite3.Connection]
+"""Opens the file, given `path`, `readonly` and `patience`: `connection.connect`, or like it."""
 
 
 class Session:
