@@ -7,6 +7,7 @@ owner is taken out; the names of files stay, since they help.
 from __future__ import annotations
 
 import getpass
+import os
 import re
 import socket
 import unicodedata
@@ -15,6 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 
 LONGEST = 500
+NAMING = ("USER", "LOGNAME", "USERNAME", "HOSTNAME", "HOST", "COMPUTERNAME")
+"""Variables in which systems say who and where one is."""
+
 _FOLDERS = re.compile(r"(?<![\w.:/])(?:/[^\s/'\":,;()<>\[\]]+)*/(?=[^\s/'\":,;()<>\[\]]+)")
 
 
@@ -34,7 +38,8 @@ def scrub(text: str, names: Iterable[str] | None = None) -> str:
 
 def _own_names() -> set[str]:
     """The names of this machine's user, host and home folder, as far as they can be told."""
-    found = {socket.gethostname(), socket.gethostname().partition(".")[0]}
+    host = socket.gethostname()
+    found = {host, host.partition(".")[0], *(os.environ.get(name, "") for name in NAMING)}
     with suppress(OSError, KeyError, RuntimeError):  # no such user: nothing to take out
         found |= {getpass.getuser(), Path.home().name}
     return {name for name in found if len(name) > 1}

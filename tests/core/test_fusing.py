@@ -37,7 +37,7 @@ def neutral(topic: str, unit: str) -> int:
     return int(splitmix64(hash_ids([topic]) ^ hash_ids([unit]))[0])
 
 
-def by_hand(drawn: list[list[dict[str, int]]], depth: int, ties: str) -> list[list[Rows]]:
+def by_hand(drawn: list[list[dict[str, int]]], depth: int, ties: str) -> list[Rows]:
     """Give the sums as dictionaries would add them."""
     made = []
     for at, topic in enumerate(TOPICS.ids):
@@ -59,7 +59,8 @@ def test_sums_and_order_are_those_of_plain_dictionaries(
     lanes = [lane(rows) for rows in drawn]
     made = sum_lanes(TOPICS, lanes, [one.scores for one in lanes], depth, ties=ties)  # type: ignore[arg-type]  # drawn
 
-    assert by_hand(drawn, depth, ties) == [list(rows) for _, rows in made]
+    found = [list(rows) for _, rows in made]
+    assert by_hand(drawn, depth, ties) == found
 
 
 @pytest.mark.parametrize("size", [1, 2])

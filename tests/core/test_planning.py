@@ -120,7 +120,7 @@ def test_an_override_is_an_instance_of_its_own() -> None:
     ],
 )
 def test_whatever_a_lane_depends_on_changes_its_instance(change: dict[str, str]) -> None:
-    """Parameters, depth, corpus and topics are in the digest, so no stale ranking is ever reused."""
+    """Parameters, depth, corpus and topics are in the digest: no stale ranking is reused."""
     assert plan().lanes[0].instance != plan(**change).lanes[0].instance  # type: ignore[arg-type]  # one keyword at a time
 
 
@@ -132,7 +132,7 @@ def test_a_written_default_changes_nothing() -> None:
 
 
 def test_judged_stands_beside_every_cutoff() -> None:
-    """The share of judged documents is measured at each cut-off, and at the depth where there is none."""
+    """The share of judged documents is measured at each cut-off, and at the depth for none."""
     metrics = [metric.name for metric in plan(TEXT.replace("nDCG@10", "nDCG@5")).metrics]
 
     assert ["nDCG@5", "AP", "Judged@5", "Judged@10"] == metrics

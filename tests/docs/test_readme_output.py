@@ -12,9 +12,13 @@ import pytest
 from house import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+BLOCKS: list[tuple[str, str]] = re.findall(
+    r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL
+)
 # Digests, ids, positions of time, and what depends on the machine.
-VARIES = re.compile(r"\b[0-9a-f]{12,64}\b|\d+ bytes unpacked|^made with.*$|CPython \S+", re.MULTILINE)
+VARIES = re.compile(
+    r"\b[0-9a-f]{12,64}\b|\d+ bytes unpacked|^made with.*$|CPython \S+", re.MULTILINE
+)
 
 
 def benchbook(*arguments: str | Path, folder: Path) -> str:

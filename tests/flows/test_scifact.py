@@ -81,7 +81,8 @@ def by_topic(report: dict[str, Any], condition: str) -> dict[str, dict[str, str 
 def mean_of(report: dict[str, Any], condition: str, metric: str) -> float:
     """A condition's mean."""
     row = next(row for row in report["conditions"] if row["name"] == condition)
-    return float(row["numbers"][report["metrics"].index(metric)]["value"])
+    value: str = row["numbers"][report["metrics"].index(metric)]["value"]
+    return float(value)
 
 
 def read_qrels(path: Path) -> dict[str, dict[str, int]]:
@@ -122,7 +123,8 @@ def test_an_exported_run_gives_the_reports_numbers_topic_by_topic(
         for ours, theirs in PEERS.items():
             # pytrec_eval leaves out topics that the run does not answer: they count 0.
             expected = {topic: scored.get(topic, {}).get(theirs, 0.0) for topic in qrels}
-            defined = {t: float(v[ours]) for t, v in values.items() if v[ours] is not None}
+            found = {topic: row[ours] for topic, row in values.items()}
+            defined = {topic: float(one) for topic, one in found.items() if one is not None}
             off = {t: (expected[t], v) for t, v in defined.items() if abs(expected[t] - v) > 1e-9}
             assert not off, f"{condition} {ours}"
             mean = math.fsum(expected[topic] for topic in defined) / len(defined)

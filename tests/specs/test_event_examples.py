@@ -64,10 +64,11 @@ def test_an_unknown_type_or_schema_stops(kind: str, schema: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("rows", "6400"), ("rows", True), ("rows", 1.0), ("lane", 7), ("run", None)]
+    ("field", "value"),
+    [("rows", "6400"), ("rows", True), ("rows", 1.0), ("lane", 7), ("run", None)],
 )
 def test_no_value_is_coerced(field: str, value: object) -> None:
-    """A number is not taken from text, nor text from a number, nor an integer from a truth value."""
+    """A number is not taken from text, nor a text from a number, nor one from a truth value."""
     example = EXAMPLES["lane-ranked.1.json"]
 
     with pytest.raises(BadData, match=field):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -58,7 +58,7 @@ class StoppingStore(EventStore):
     appends_left: int | None = None
 
     def append(
-        self, stream: str, new: list[NewEvent], *, expected_version: int | None
+        self, stream: str, new: Sequence[NewEvent], *, expected_version: int | None
     ) -> tuple[Receipt, ...]:
         """Append, then stop if that was the last one allowed."""
         receipts = super().append(stream, new, expected_version=expected_version)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchbook import BadData, Unit
+from benchbook import BadData, Gold, Unit
 from benchbook.plugins.readers.jsonl import JsonLinesReader
 
 
@@ -17,7 +17,7 @@ def units(folder: Path, *lines: str) -> list[Unit]:
     return [unit for _, unit in JsonLinesReader().corpus(path)]
 
 
-def gold(folder: Path, *lines: str):  # noqa: ANN201 - the type is what is tested
+def gold(folder: Path, *lines: str) -> Gold:
     """Read lines as a gold set."""
     path = folder / "gold.jsonl"
     path.write_text("\n".join(lines), "utf-8")
