@@ -22,7 +22,7 @@ from .topics import Topics
 
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int32]
-Places = npt.NDArray[np.int64]
+Places = npt.NDArray[np.signedinteger[Any]]
 Keys = npt.NDArray[np.uint64]
 
 _BLOCK = 256

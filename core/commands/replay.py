@@ -51,7 +51,8 @@ class Replayed:
     @property
     def verdict(self) -> Verdict:
         """The worst of all."""
-        return max((one.verdict for one in self.checked), key=WORST.index)
+        found: list[Verdict] = [one.verdict for one in self.checked]
+        return max(found, key=WORST.index)
 
     def as_plain(self) -> dict[str, object]:
         """The answer as JSON knows it."""

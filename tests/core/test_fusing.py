@@ -47,7 +47,7 @@ def by_hand(drawn: list[list[dict[str, int]]], depth: int, ties: str) -> list[Ro
                 sums[unit] = sums.get(unit, 0.0) + point
         key = {u: (-s, neutral(topic, u) if ties == "neutral" else 0, u) for u, s in sums.items()}
         made.append([(unit, sums[unit]) for unit in sorted(sums, key=key.__getitem__)][:depth])
-    return made  # type: ignore[return-value]  # rows of pairs
+    return made
 
 
 @pytest.mark.parametrize("ties", ["neutral", "doc_id asc"])
