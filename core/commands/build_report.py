@@ -40,7 +40,7 @@ def build_report(store: EventStore, run_id: str) -> Built:
             event=event,
             key=(sha256,),
             objects=(sha256,),
-            basis=store.basis(report.size),
+            basis=report.basis,
         )
         store.append(stream, [new], expected_version=0)
     return Built(id=report_id, report=report)

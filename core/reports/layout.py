@@ -21,7 +21,7 @@ def printable(text: str) -> str:
 
 def report_facts(report: Report) -> list[tuple[str, str]]:
     """The head as label and text, in a fixed order."""
-    head = report.head
+    head, basis = report.head, report.basis
     states = ", ".join(f"{count} {state}" for state, count in sorted(head.states.items()) if count)
     corpus = f"{head.documents:,} documents, {head.units:,} units"
     gold = f"{head.topics:,} topics ({states}), {head.judgments:,} judgments"
@@ -33,7 +33,7 @@ def report_facts(report: Report) -> list[tuple[str, str]]:
         ("gold", f"{head.gold} ({head.gold_digest[:12]}): {gold}"),
         ("measured", f"unit {head.unit}, {head.retrieve} retrieved per lane, depth {head.depth}"),
         ("runs", f"{head.runs_on_gold} on this gold in this log: {runs}"),
-        ("basis", f"{report.size} events, root {report.root[:16]}, log {report.log}"),
+        ("basis", f"{basis.size} events, root {basis.root[:16]}, log {report.log}"),
         ("fingerprint", head.fingerprint[:16]),
         ("made with", _environment(report)),
     ]

@@ -8,6 +8,7 @@ from functools import cached_property
 import attrs
 
 from ..codec import structure
+from ..event_store import Basis, canonical_json, digest, read_json
 from ..plain import field_names, to_plain
 
 
@@ -139,7 +140,7 @@ class Report:
     Attributes:
         kind: `retrieval/1`: the fold, the layout and the JSON together.
         log: origin of the ledger.
-        size, root: the basis: how much of the ledger the report stands on.
+        basis: how much of the ledger the report stands on.
         metrics: canonical names, in the experiment's order.
         comparisons, gates: empty until an experiment can declare them.
     """
@@ -147,8 +148,7 @@ class Report:
     kind: str
     log: str
     run: str
-    size: int
-    root: str
+    basis: Basis
     head: Head
     metrics: tuple[str, ...]
     primary: str
@@ -164,15 +164,11 @@ class Report:
 
     def as_json(self) -> bytes:
         """The canonical JSON: equal reports give equal bytes, and the report id is their digest."""
-        from ..event_store import canonical_json  # noqa: PLC0415 - plain data costs no ledger
-
         return canonical_json(self.as_plain())
 
     @cached_property
     def id(self) -> str:
         """The first 12 hex digits of the SHA-256 of the canonical JSON."""
-        from ..event_store import digest  # noqa: PLC0415 - plain data costs no ledger
-
         return digest(self.as_json())[:12]
 
 
@@ -182,6 +178,4 @@ def report_of(content: bytes, where: str) -> Report:
     Raises:
         BadData: the bytes are not a report of a kind that this version knows.
     """
-    from ..event_store import read_json  # noqa: PLC0415 - plain data costs no ledger
-
     return structure(Report, read_json(content), where)

@@ -39,14 +39,12 @@ def build(store: EventStore, run_id: str) -> Report:
         UsageError: the run does not exist, or has no end.
     """
     facts = gather(store, run_id)
-    basis = store.basis(facts.completed + 1)
     metrics = tuple(facts.experiment["experiment"]["metrics"])
     return Report(
         kind=KIND,
         log=store.origin,
         run=run_id,
-        size=basis.size,
-        root=basis.root,
+        basis=store.basis(facts.completed + 1),
         head=_head(facts, metrics),
         metrics=metrics,
         primary=facts.experiment["experiment"]["primary"],

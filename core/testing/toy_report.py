@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..event_store import Basis
 from ..reports.report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
 
 HOSTILE = (
@@ -24,8 +25,7 @@ def toy_report(*, hostile: bool = True) -> Report:
         kind="retrieval/1",
         log=f"toy-{_HEX[:16]}",
         run=_HEX[:12],
-        size=42,
-        root=_HEX,
+        basis=Basis(size=42, root=_HEX),
         head=_head(text),
         metrics=_METRICS,
         primary=_METRICS[0],

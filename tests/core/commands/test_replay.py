@@ -243,7 +243,7 @@ def test_every_number_names_positions_below_the_basis(ledger: Path) -> None:
     """Each number can be traced: its positions hold the run's start, the fusion and the scores."""
     with open_store(ledger) as store:
         report = load_report(store, find_report(store, "latest"))
-        kinds = {one.seq: one.event.TYPE for one in store.events(stop=report.size)}
+        kinds = {one.seq: one.event.TYPE for one in store.events(stop=report.basis.size)}
 
     for row in report.conditions:
         for number in row.numbers:
