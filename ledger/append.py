@@ -161,7 +161,8 @@ def insert(connection: sqlite3.Connection, addition: Addition) -> None:
         connection.executemany(_INSERT_EVENT, addition.events)
     except sqlite3.IntegrityError as error:
         raise Repeated from error
-    connection.executemany(_INSERT_TILE, addition.tiles)
+    if addition.tiles:
+        connection.executemany(_INSERT_TILE, addition.tiles)
 
 
 def _check_equal(id_: str, known: str, draft: Draft) -> None:

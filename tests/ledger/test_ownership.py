@@ -97,14 +97,16 @@ def test_a_file_replaced_while_open(path: Path, ledger: Ledger, way: str) -> Non
         assert before == path.read_bytes()
 
 
-@pytest.mark.parametrize("events", [2, 9])
-def test_a_file_overwritten_in_place(path: Path, tmp_path: Path, events: int) -> None:
+@pytest.mark.parametrize(
+    ("events", "words"), [(2, "had 6 events and has 3"), (9, "event 5 is another one")]
+)
+def test_a_file_overwritten_in_place(path: Path, tmp_path: Path, events: int, words: str) -> None:
     """An older or another log written into the same file is a rollback, and nothing is appended."""
     with new_ledger(path, 5) as ledger:
         new_ledger(tmp_path / "b", events, clock=Ticks(0)).close()
         path.write_bytes((tmp_path / "b").read_bytes())
 
-        with pytest.raises(LedgerReplaced) as caught:
+        with pytest.raises(LedgerReplaced, match=words) as caught:
             ledger.append([draft(77)], stream=STREAM, expected_version=None)
     assert 5 == caught.value.exit_code
     with Ledger.open(path) as found:
