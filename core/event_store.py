@@ -7,7 +7,6 @@ the top of a command and appended at its bottom.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -23,6 +22,7 @@ from ..ledger import (
     Receipt,
     canonical_json,
     digest,
+    system_clock,
 )
 from .codec import Event, decode, encode
 from .events import LedgerOpened
@@ -48,11 +48,6 @@ def read_json(data: bytes) -> Any:  # noqa: ANN401 - JSON holds anything
     What comes from outside goes through the ledger's strict parser instead.
     """
     return json.loads(data)
-
-
-def wall_clock() -> int:
-    """Microseconds since the epoch, as this machine claims."""
-    return time.time_ns() // 1000
 
 
 def tool() -> Actor:
@@ -115,7 +110,7 @@ class EventStore:
         *,
         name: str,
         entropy: Callable[[int], bytes],
-        clock: Clock = wall_clock,
+        clock: Clock = system_clock,
     ) -> Self:
         """Make a ledger whose first event is `ledger-opened`.
 
@@ -134,7 +129,7 @@ class EventStore:
         )
 
     @classmethod
-    def open(cls, path: Path, *, clock: Clock = wall_clock, readonly: bool = False) -> Self:
+    def open(cls, path: Path, *, clock: Clock = system_clock, readonly: bool = False) -> Self:
         """Open an existing ledger.
 
         Raises:
