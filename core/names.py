@@ -1,9 +1,12 @@
-"""Names that people give to corpora and gold sets."""
+"""Names that people give: to corpora, gold sets, lanes and conditions."""
 
 from __future__ import annotations
 
+import re
+
 from .errors import UsageError
-from .toml_source import NAME
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 
 
 def check_name(kind: str, name: str) -> None:

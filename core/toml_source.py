@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import attrs
 
 from .errors import BadExperiment
+from .names import NAME
 
 LATER = {
     "scope": "scopes",
@@ -23,7 +24,6 @@ LATER = {
 }
 """Reserved words whose machinery this version does not have: refused, never ignored."""
 
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 Table = Mapping[str, Any]
 MOST = 1_000_000
 SHOWN = 60
