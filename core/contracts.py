@@ -23,16 +23,6 @@ from .rankings import Rankings
 from .scrub import scrub
 from .topics import Topics
 
-__all__ = [
-    "PluginFault",
-    "answering",
-    "check_bytes",
-    "check_rankings",
-    "check_unit",
-    "check_values",
-    "quiet",
-]
-
 
 class PluginFault(RunFailed):
     """A plugin gave what its contract does not allow; what depends on it is not measured.

@@ -19,15 +19,6 @@ from .errors import UsageError
 from .hookspec import FuserPlugin, LanePlugin, MetricPlugin, Plugin
 from .parameter_values import Misfit, fit, is_known, resolved_text, spelt
 
-__all__ = [
-    "BadParameter",
-    "Parameter",
-    "bind",
-    "parameters_of",
-    "passed_by_core",
-    "resolved_text",
-]
-
 _EMPTY = inspect.Parameter.empty
 
 

@@ -14,7 +14,8 @@ from .hookspec import MetricPlugin
 from .made_by import made_by
 from .measuring import ReadyMetric
 from .metric_names import find_metric
-from .parameters import BadParameter, bind, passed_by_core, resolved_text
+from .parameter_values import resolved_text
+from .parameters import BadParameter, bind, passed_by_core
 from .plan import Plan, PlannedCondition, PlannedLane, PlannedMetric, resolve
 from .registry import Registered, Registry
 

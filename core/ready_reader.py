@@ -11,7 +11,8 @@ import attrs
 from .events import MadeBy
 from .hookspec import Reader
 from .made_by import made_by
-from .parameters import bind, resolved_text
+from .parameter_values import resolved_text
+from .parameters import bind
 from .registry import Registered, Registry
 
 

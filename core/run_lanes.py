@@ -9,7 +9,7 @@ from typing import Protocol
 
 import attrs
 
-from .contracts import check_rankings, quiet
+from .contracts import check_rankings
 from .corpus import Corpus
 from .errors import Inapplicable
 from .event_store import NewEvent
@@ -17,6 +17,7 @@ from .events import LaneFailed, LaneRanked, LaneSkipped
 from .frames import FRAME, pack_rankings
 from .hookspec import Lane
 from .plan import PlannedLane
+from .quiet import quiet
 from .rankings import Rankings
 from .run_book import RunBook
 from .scrub import scrub
