@@ -43,7 +43,7 @@ def differs_for_resuming(sealed: EnvironmentSealed, now: EnvironmentSealed) -> t
     faults = []
     if sealed.code != now.code:
         faults.append(f"Benchbook's code ({sealed.benchbook}, {sealed.code[:12]})")
-    if _minor(sealed.python) != _minor(now.python):
+    if python_minor(sealed.python) != python_minor(now.python):
         faults.append(f"Python {sealed.python}")
     faults += [
         f"{name} {had}"
@@ -53,6 +53,6 @@ def differs_for_resuming(sealed: EnvironmentSealed, now: EnvironmentSealed) -> t
     return tuple(faults)
 
 
-def _minor(python: str) -> tuple[str, ...]:
-    """`3.11.7` -> ('3', '11')."""
-    return tuple(python.split(".")[:2])
+def python_minor(version: str) -> str:
+    """`3.11.7` -> `3.11`: what a run is resumed on may differ in the rest."""
+    return ".".join(version.split(".")[:2])

@@ -29,7 +29,7 @@ class Rankings:
     The ranking of topic `i` is the slice `offsets[i]:offsets[i + 1]` of `codes` and `scores`.
 
     Attributes:
-        topics: the topics, sorted by id; a topic without results has an empty slice.
+        topics: the topics, sorted by id; a topic without a row has an empty slice.
         table: unit ids in code-point order, each once; a code is an index into it.
         offsets: int64 [topics + 1].
         codes: int32 [rows], best first within each topic.

@@ -32,7 +32,7 @@ class Inputs:
     """What a run is about.
 
     Attributes:
-        manifest, questions: corpus and gold digests.
+        questions: the gold digest.
         topics_digest, qrels_digest: of the frozen objects.
         unknown_documents: judged documents that the corpus does not hold.
     """
@@ -115,7 +115,7 @@ def fingerprint(plan: Plan, inputs: Inputs, sealed: EnvironmentSealed) -> str:
                 "qrels": inputs.qrels_digest,
                 "plugins": plugins,
                 "code": sealed.code,
-                "python": sealed.python.rpartition(".")[0],
+                "python": environment.python_minor(sealed.python),
                 "libraries": to_plain(sealed.libraries),
             }
         )

@@ -1,4 +1,4 @@
-"""Find a run or a report by what a person types: an id, the beginning of one, or `latest`."""
+"""Find what a person names: a run or report by id or `latest`, a corpus or gold set by name."""
 
 from __future__ import annotations
 
