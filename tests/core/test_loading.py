@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,6 @@ from benchbook.core.errors import UsageError
 from benchbook.core.loading import PluginFileBroken, load_registry
 from benchbook.core.registry import Broken, Registry
 from distributions import GOOD, install
-
-NOTHING_SET: Mapping[str, str] = {}
 
 
 @pytest.fixture
