@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from .core.json_lines import JsonRecord, read_json_lines
     from .core.judged import Judged, Values
     from .core.places import Place
+    from .core.printable import printable
     from .core.qrels import Qrels
     from .core.rankings import Rankings
     from .core.reports.layout import (
         condition_table,
         lane_table,
-        printable,
         provenance_table,
         report_facts,
         unmeasured,
@@ -76,7 +76,7 @@ _ROOMS = {
     "hookimpl": "core.hookspec",
     "join": "core.join",
     "lane_table": "core.reports.layout",
-    "printable": "core.reports.layout",
+    "printable": "core.printable",
     "provenance_table": "core.reports.layout",
     "read_json_lines": "core.json_lines",
     "read_lines": "core.text_files",

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ..core.commands.import_gold import ImportedGold
     from ..core.projections.gold_sets import GoldSetView
 
-EXAMPLES = 3
-
 
 @click.group("gold")
 def command() -> None:
@@ -80,6 +78,8 @@ def import_set(
 
 def _told(done: ImportedGold) -> list[str]:
     """What an import came to, in lines."""
+    from ..core.unknown import some
+
     event, unknown = done.event, done.unknown
     state = "imported at" if done.is_new else "unchanged since"
     head = (
@@ -92,14 +92,14 @@ def _told(done: ImportedGold) -> list[str]:
     if done.twins:
         lines.append(f"  {done.twins:,} repeated judgments kept once")
     if unknown.topics:
-        some = _some(unknown.topics)
-        lines.append(f"  {len(unknown.topics):,} judged topics without a question: {some}")
+        examples = some(unknown.topics)
+        lines.append(f"  {len(unknown.topics):,} judged topics without a question: {examples}")
     if unknown.corpus is None:
         lines.append("  documents not checked: no corpus was named and there is not just one")
     elif unknown.documents:
         counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
-        some = f"{_some(unknown.documents)} ({unknown.judgments:,} judgments)"
-        lines.append(f"  {counts} are not in corpus {unknown.corpus}: {some}")
+        examples = f"{some(unknown.documents)} ({unknown.judgments:,} judgments)"
+        lines.append(f"  {counts} are not in corpus {unknown.corpus}: {examples}")
     else:
         lines.append(f"  all {unknown.judged:,} judged documents are in corpus {unknown.corpus}")
     return lines
@@ -236,13 +236,9 @@ def _states(states: Mapping[str, int]) -> str:
     return ", ".join(f"{count:,} {state}" for state, count in states.items())
 
 
-def _some(ids: tuple[str, ...]) -> str:
-    """Up to three ids."""
-    more = ", …" if len(ids) > EXAMPLES else ""
-    return ", ".join(map(repr, ids[:EXAMPLES])) + more
-
-
 def _shown(text: str) -> str:
-    """Text of a file in one line that cannot steer a terminal, cut to its width."""
-    line = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    """Text of a file in one line, cut to the width of a terminal."""
+    from ..core.printable import printable
+
+    line = printable(text)
     return line if len(line) <= 80 else f"{line[:79]}…"  # noqa: PLR2004 - columns of a terminal

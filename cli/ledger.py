@@ -98,24 +98,19 @@ def _row(envelope: dict[str, Any]) -> list[str]:
     data = json.dumps(envelope["data"], ensure_ascii=False)
     summary = data if len(data) <= LONGEST_SUMMARY else data[: LONGEST_SUMMARY - 1] + "…"
     cells = (envelope["seq"], envelope["ts"], envelope["type"], envelope["stream"], actor, summary)
-    return [_harmless(str(cell)) for cell in cells]
-
-
-def _harmless(text: str) -> str:
-    """The text with everything escaped that could steer a terminal or reorder what is read."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
+    return [str(cell) for cell in cells]
 
 
 def _print_verdict(found: Verification) -> None:
-    click.echo(f"log      {_harmless(found.origin)}")
+    from ..core.printable import printable
+
+    click.echo(f"log      {printable(found.origin)}")
     click.echo(f"events   {found.events}")
     click.echo(f"objects  {found.objects} ({found.object_bytes} bytes unpacked)")
     click.echo(f"root     {found.root}")
     click.echo(f"verdict  {found.statement}")
     for fault in found.faults:
-        click.echo(f"  {_harmless(str(fault))}")
+        click.echo(f"  {printable(str(fault))}")
     if found.fault_count > len(found.faults):
         click.echo(f"  and {found.fault_count - len(found.faults)} more")
 

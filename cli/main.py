@@ -94,12 +94,12 @@ def _exit_code(error: Exception) -> int | None:
 
 def _one_line(error: Exception) -> str:
     """The message in one line, control characters escaped: it may quote a hostile file."""
+    from ..core.printable import printable
+
     text = str(error)
     if isinstance(error, OSError) and error.strerror:
         text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
+    return printable(text)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

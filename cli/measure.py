@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .output import counted, json_option, print_json, print_rows
 from .plugin_options import plugin_option
 
 if TYPE_CHECKING:
@@ -23,13 +24,13 @@ _UNDEFINED = "-"
 @click.argument("run", type=click.Path(path_type=Path))
 @click.argument("metrics", metavar="[METRIC]...", nargs=-1)
 @click.option("--per-topic", is_flag=True, help="Also show every topic.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, values at full precision.")
 @click.option(
     "--compat",
     type=click.Choice(["trec_eval-9", "trec_eval-10"]),
     help="Agree with this trec_eval: topics of both files, undefined values as 0; "
     "9 orders by 32-bit scores.",
 )
+@json_option
 @plugin_option
 def command(
     qrels: Path,
@@ -56,19 +57,20 @@ def command(
 
     done = measure_run(qrels, run, metrics, load_registry(plugins), compat=compat)
     if as_json:
-        click.echo(_json(done, compat, per_topic=per_topic))
+        print_json(_as_plain(done, compat, per_topic=per_topic))
         return
     if per_topic:
-        click.echo(_table(_topic_rows(done)), nl=False)
+        header = ["topic", *(measured.name for measured in done.measured)]
+        print_rows(header, _topic_rows(done), numbers=True)
         click.echo()
-    click.echo(_table(_rows(done)), nl=False)
+    print_rows(["metric", "value", "judged", "topics"], _rows(done), numbers=True)
     for note in _notes(done, compat):
         click.echo(note)
 
 
 def _rows(done: Measurement) -> list[list[str]]:
-    """The head of the table, and one row per metric."""
-    rows = [["metric", "value", "judged", "topics"]]
+    """One row per metric."""
+    rows = []
     for measured, judged in zip(done.measured, done.judged, strict=True):
         count = f"{measured.defined}/{measured.population}"
         rows.append([measured.name, _shown(measured.mean), _shown(judged), count])
@@ -76,12 +78,12 @@ def _rows(done: Measurement) -> list[list[str]]:
 
 
 def _topic_rows(done: Measurement) -> list[list[str]]:
-    """The head of the table of topics, and one row per topic."""
+    """One row per topic."""
     columns = [list(_by_topic(done, measured).values()) for measured in done.measured]
-    rows = [["topic", *(measured.name for measured in done.measured)]]
-    for topic, *values in zip(done.topics.ids, *columns, strict=True):
-        rows.append([topic, *map(_shown, values)])
-    return rows
+    return [
+        [topic, *map(_shown, values)]
+        for topic, *values in zip(done.topics.ids, *columns, strict=True)
+    ]
 
 
 def _by_topic(done: Measurement, measured: Measured) -> dict[str, float | None]:
@@ -100,27 +102,14 @@ def _shown(value: float | None) -> str:
     return _UNDEFINED if value is None else f"{value:.{PLACES}f}"
 
 
-def _table(rows: list[list[str]]) -> str:
-    """Rows with aligned columns: names to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-    return "".join(f"{line}\n" for line in lines)
-
-
 def _notes(done: Measurement, compat: str | None) -> list[str]:
     """What the numbers stand on, in sentences."""
-    notes = [f"{_many(done.judged_topics, 'topic')} judged, {done.answered} answered"]
+    notes = [f"{counted(done.judged_topics, 'topic')} judged, {done.answered} answered"]
     if done.unjudged_topics:
-        count = _many(len(done.unjudged_topics), "topic")
+        count = counted(len(done.unjudged_topics), "topic")
         notes.append(f"{count} of the run not in the qrels: left out")
     if done.twins:
-        notes.append(f"{_many(done.twins, 'judgment')} repeated in the qrels: counted once")
+        notes.append(f"{counted(done.twins, 'judgment')} repeated in the qrels: counted once")
     undefined = {one.population - one.defined for one in done.measured} - {0}
     if undefined:
         notes.append("topics under n/N: where the metric is defined, of all; the mean is over n")
@@ -129,15 +118,8 @@ def _notes(done: Measurement, compat: str | None) -> list[str]:
     return notes
 
 
-def _many(count: int, word: str) -> str:
-    """A number with its word in the right form."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def _json(done: Measurement, compat: str | None, *, per_topic: bool) -> str:
-    """The measurement as JSON, keys sorted; a value that is not defined is null."""
-    import json
-
+def _as_plain(done: Measurement, compat: str | None, *, per_topic: bool) -> dict[str, object]:
+    """The measurement for programs, at full precision; a value that is not defined is null."""
     metrics = [
         {
             "metric": measured.name,
@@ -149,7 +131,7 @@ def _json(done: Measurement, compat: str | None, *, per_topic: bool) -> str:
         }
         for measured, judged in zip(done.measured, done.judged, strict=True)
     ]
-    plain = {
+    return {
         "metrics": metrics,
         "compat": compat,
         "judged_topics": done.judged_topics,
@@ -157,4 +139,3 @@ def _json(done: Measurement, compat: str | None, *, per_topic: bool) -> str:
         "unjudged_topics": list(done.unjudged_topics),
         "repeated_judgments": done.twins,
     }
-    return json.dumps(plain, sort_keys=True, indent=2, ensure_ascii=False, allow_nan=False)

@@ -1,4 +1,4 @@
-"""What commands print: results on stdout, everything else on stderr."""
+"""What commands print: what was asked for on stdout, everything else on stderr."""
 
 from __future__ import annotations
 
@@ -30,12 +30,27 @@ def print_bytes(data: bytes) -> None:
     stdout.flush()
 
 
-def print_rows(header: list[str], rows: list[list[str]]) -> None:
-    """Aligned columns under their names; nothing but the header where there is no row."""
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    for row in (header, *rows):
-        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+def print_rows(header: list[str], rows: list[list[str]], *, numbers: bool = False) -> None:
+    """Aligned columns under their names; nothing but the header where there is no row.
+
+    No text in a cell can steer a terminal.
+
+    Args:
+        numbers: whether all columns but the first hold numbers, which stand to the right.
+    """
+    from ..core.printable import printable
+
+    shown = [[printable(cell) for cell in row] for row in (header, *rows)]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    sides = ["<", *(">" if numbers else "<" for _ in widths[1:])]
+    for row in shown:
+        cells = zip(row, sides, widths, strict=True)
+        click.echo("  ".join(f"{cell:{side}{width}}" for cell, side, width in cells).rstrip())
+
+
+def counted(count: int, word: str) -> str:
+    """A count with its word: `1 topic`, `2 topics`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 class Bars:

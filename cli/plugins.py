@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .output import json_option, print_json, print_rows
+from .output import counted, json_option, print_json, print_rows
 from .plugin_options import plugin_option
 
 if TYPE_CHECKING:
@@ -87,14 +87,9 @@ def doctor(ctx: click.Context, as_json: bool, plugins: tuple[Path, ...]) -> None
 
 def _verdict(plugins: int, faults: int, notices: int) -> str:
     """The doctor's last line."""
-    state = "all is well" if not faults else _many(faults, "fault")
-    tail = f", {_many(notices, 'notice')}" if notices else ""
-    return f"{_many(plugins, 'plugin')} loaded: {state}{tail}"
-
-
-def _many(count: int, word: str) -> str:
-    """A count with its word."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    state = "all is well" if not faults else counted(faults, "fault")
+    tail = f", {counted(notices, 'notice')}" if notices else ""
+    return f"{counted(plugins, 'plugin')} loaded: {state}{tail}"
 
 
 def _findings_as_plain(registry: Registry, findings: Sequence[Finding]) -> dict[str, object]:
@@ -138,5 +133,5 @@ def _tell_broken(registry: Registry) -> None:
     for count, word in ((len(registry.broken), "broken"), (len(registry.disabled), "disabled")):
         if count:
             click.echo(
-                f"{_many(count, 'entry point')} {word}; see `benchbook plugins doctor`", err=True
+                f"{counted(count, 'entry point')} {word}; see `benchbook plugins doctor`", err=True
             )

@@ -18,6 +18,7 @@ from .admission import Unfit, records_of
 from .distributions import normal
 from .errors import UsageError
 from .hookspec import PROJECT, Plugin
+from .printable import printable
 from .quiet import quiet
 from .registry import BUILT_IN, LOCAL, Broken, Disabled, Registered, Registry
 
@@ -178,8 +179,7 @@ def _guarded(load: Callable[[], Loaded]) -> Loaded:
 
 def _one_line(reason: str) -> str:
     """A reason in one line of bounded length, control characters escaped."""
-    text = " ".join(reason.split())
-    text = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
+    text = printable(" ".join(reason.split()))
     return text if len(text) <= _REASON else f"{text[: _REASON - 1]}…"
 
 

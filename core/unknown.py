@@ -40,12 +40,12 @@ class Unknown:
             BadData: naming up to three examples.
         """
         if self.topics:
-            found = f"{len(self.topics):,} judged topics without a question: {_some(self.topics)}"
+            found = f"{len(self.topics):,} judged topics without a question: {some(self.topics)}"
             raise BadData(file, None, found, "a question for each judged topic (--strict)")
         if self.documents:
             found = (
                 f"{len(self.documents):,} of {self.judged:,} judged documents that corpus "
-                f"{self.corpus!r} does not hold: {_some(self.documents)}"
+                f"{self.corpus!r} does not hold: {some(self.documents)}"
             )
             raise BadData(file, None, found, "judged documents of the corpus (--strict)")
 
@@ -71,7 +71,7 @@ def find_unknown(gold: Gold, corpus: str | None, documents: Collection[str]) -> 
     )
 
 
-def _some(ids: Sequence[str]) -> str:
-    """Up to three ids for a message."""
+def some(ids: Sequence[str]) -> str:
+    """Up to three ids, quoted, for a message."""
     more = ", …" if len(ids) > EXAMPLES else ""
     return ", ".join(map(repr, ids[:EXAMPLES])) + more

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..decimals import fixed_text
+from ..printable import printable
 from .report import ConditionRow, LaneRow, Number, Report
 
 PLACES = 4
 NOT_MEASURED = "not measured"
 ABSENT = "–"
-
-
-def printable(text: str) -> str:
-    """Text of others, with control and bidirectional characters escaped."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
 
 
 def report_facts(report: Report) -> list[tuple[str, str]]:

@@ -66,6 +66,18 @@ def test_topics_are_shown_on_request(files: tuple[Path, Path]) -> None:
     )
 
 
+def test_no_id_can_steer_a_terminal(tmp_path: Path) -> None:
+    """A mark that turns the direction of reading, in the id of a topic, is shown as its number."""
+    turned = "q\u202e1"
+    files = (
+        write_run(tmp_path / "qrels", f"{turned} 0 a 1\n"),
+        write_run(tmp_path / "run", f"{turned} Q0 a 1 1 r\n"),
+    )
+
+    assert "q\\u202e1  1.0000\n" in run(*files, "AP", "--per-topic").stdout
+    assert run(*files, "AP", "--per-topic", "--json").stdout.isascii()
+
+
 def test_p59_json_holds_numbers_at_full_precision(files: tuple[Path, Path]) -> None:
     """A program gets numbers, null where there is none, and every count."""
     shown = run(*files, "nDCG", "--json", "--per-topic")
