@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+from .output import Bars, print_bytes
+from .workspace import LEDGER
+
 
 @click.command("demo")
 @click.option(
@@ -27,12 +30,19 @@ def command(workspace: Path) -> None:
       benchbook demo
       benchbook demo --dir /tmp/book
     """
-    from ..core.commands.demo import run_demo
-    from .output import Bars, print_bytes
+    import os
 
-    shown = run_demo(workspace, progress=Bars(), say=lambda text: click.echo(text, err=True))
+    from ..core.commands.demo import run_demo
+    from ..core.errors import ContentDiffers
+
+    shown = run_demo(
+        workspace / LEDGER,
+        entropy=os.urandom,
+        progress=Bars(),
+        say=lambda text: click.echo(text, err=True),
+    )
     print_bytes(shown.table)
     click.echo(f"replay: {shown.verdict}, {shown.size} events, root {shown.root[:16]}")
     click.echo(f"next: benchbook run show latest --dir {workspace}", err=True)
     if shown.verdict != "identical":
-        raise click.exceptions.Exit(3)
+        raise click.exceptions.Exit(ContentDiffers.exit_code)

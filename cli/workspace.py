@@ -1,4 +1,7 @@
-"""The workspace of a command: `--dir`, then BENCHBOOK_DIR, then the current folder."""
+"""The workspace of a command, and what its parts are called.
+
+`--dir`, then BENCHBOOK_DIR, then the current folder.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ if TYPE_CHECKING:
     from ..core.event_store import EventStore
 
 LEDGER = "benchbook.ledger"
+EXPERIMENTS = "experiments"
+REPORTS = "reports"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

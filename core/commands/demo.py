@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -21,7 +20,6 @@ from .replay import replay_report
 from .retrieve import run_retrieval
 
 NAME = "demo"
-LEDGER = "benchbook.ledger"
 
 
 @attrs.frozen(kw_only=True)
@@ -39,15 +37,27 @@ class Shown:
     root: str
 
 
-def run_demo(workspace: Path, *, progress: Progress, say: Callable[[str], object]) -> Shown:
-    """Ingest, import, run, report and replay, in a workspace that is made where there is none.
+def run_demo(
+    ledger: Path,
+    *,
+    entropy: Callable[[int], bytes],
+    progress: Progress,
+    say: Callable[[str], object],
+) -> Shown:
+    """Ingest, import, run, report and replay, in a ledger that is made where there is none.
+
+    Args:
+        ledger: the file; its folder is made too.
+        entropy: gives random bytes, for the log's origin and the run's id.
+        progress: told how far the work has come.
+        say: told what was done, a line at a time.
 
     Raises:
         LedgerError: the ledger cannot be written.
     """
     registry = load_registry(external=False)
-    workspace.mkdir(parents=True, exist_ok=True)
-    with _open(workspace / LEDGER) as store, as_file(files("benchbook.gold")) as gold:
+    ledger.parent.mkdir(parents=True, exist_ok=True)
+    with _open(ledger, entropy) as store, as_file(files("benchbook.gold")) as gold:
         shipped = gold / NAME
         ingested = ingest(
             store, registry, shipped / "corpus.jsonl", NAME, reader="jsonl", progress=progress
@@ -59,7 +69,7 @@ def run_demo(workspace: Path, *, progress: Progress, say: Callable[[str], object
         say(f"imported {imported.event.topics} questions (position {imported.position})")
         with as_file(files("benchbook.specs").joinpath("demo.toml")) as path:
             experiment = read_experiment(path)
-        outcome = run_retrieval(store, experiment, registry, entropy=os.urandom, progress=progress)
+        outcome = run_retrieval(store, experiment, registry, entropy=entropy, progress=progress)
         say(f"run {outcome.run}, report {outcome.report}")
         view = find_report(store, outcome.report)
         table = render_report(store, view, registry.find("reporter", "benchbook:table")).data
@@ -67,8 +77,8 @@ def run_demo(workspace: Path, *, progress: Progress, say: Callable[[str], object
     return Shown(table=table, verdict=replayed.verdict, size=replayed.size, root=replayed.root)
 
 
-def _open(path: Path) -> EventStore:
+def _open(path: Path, entropy: Callable[[int], bytes]) -> EventStore:
     """The demo's ledger, made where there is none; a second demo is a second run in it."""
     if path.exists():
         return EventStore.open(path)
-    return EventStore.create(path, name=NAME, entropy=os.urandom)
+    return EventStore.create(path, name=NAME, entropy=entropy)
