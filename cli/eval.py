@@ -6,12 +6,9 @@ from pathlib import Path
 
 import click
 
-from .init import EXPERIMENTS
 from .output import Bars, json_option, print_bytes, print_json
 from .plugin_options import plugin_option
-from .workspace import open_store, workspace_option
-
-FAILED = 8
+from .workspace import EXPERIMENTS, open_store, workspace_option
 
 
 @click.group("eval")
@@ -48,6 +45,7 @@ def retrieval(
     from ..core.commands.find import find_report
     from ..core.commands.render_report import load_report, render_report
     from ..core.commands.retrieve import run_retrieval
+    from ..core.errors import RunFailed
     from ..core.experiment import read_experiment
     from ..core.loading import load_registry
 
@@ -76,7 +74,7 @@ def retrieval(
     for reason in outcome.failed:
         click.echo(f"benchbook: lane failed: {reason}", err=True)
     if outcome.failed:
-        raise click.exceptions.Exit(FAILED)
+        raise click.exceptions.Exit(RunFailed.exit_code)
 
 
 def find_experiment(workspace: Path, given: Path | None) -> Path:

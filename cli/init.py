@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from .workspace import LEDGER
+from .workspace import EXPERIMENTS, LEDGER
 
-EXPERIMENTS = "experiments"
 SHIPPED = ("two_lanes.toml", "experiment.toml")
 
 

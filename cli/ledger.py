@@ -16,7 +16,6 @@ from .workspace import ledger_path, workspace_option
 if TYPE_CHECKING:
     from ..ledger import Entry, Ledger, Verification
 
-DAMAGED = 4
 LONGEST_SUMMARY = 80
 
 
@@ -38,7 +37,7 @@ def verify_command(workspace: Path, *, as_json: bool) -> None:
       benchbook ledger verify
       benchbook ledger verify --dir work --json
     """
-    from ..ledger import verify
+    from ..ledger import CorruptLedger, verify
 
     bars = Bars()
     found = verify(
@@ -49,7 +48,7 @@ def verify_command(workspace: Path, *, as_json: bool) -> None:
     else:
         _print_verdict(found)
     if not found.is_sound:
-        click.get_current_context().exit(DAMAGED)
+        raise click.exceptions.Exit(CorruptLedger.exit_code)
 
 
 @command.command("log")

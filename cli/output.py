@@ -1,10 +1,11 @@
-"""What commands print: what was asked for on stdout, everything else on stderr."""
+"""What commands print and write: what was asked for on stdout, everything else on stderr."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -28,6 +29,26 @@ def print_bytes(data: bytes) -> None:
     stdout = sys.stdout.buffer
     stdout.write(data if data.endswith(b"\n") else data + b"\n")
     stdout.flush()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file in one step: it is there in full, or as it was before."""
+    import os
+    import tempfile
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).chmod(0o644)
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
 
 
 def print_rows(header: list[str], rows: list[list[str]], *, numbers: bool = False) -> None:

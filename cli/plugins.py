@@ -57,8 +57,7 @@ def list_command(kind: str | None, as_json: bool, plugins: tuple[Path, ...]) -> 
 @command.command()
 @json_option
 @plugin_option
-@click.pass_context
-def doctor(ctx: click.Context, as_json: bool, plugins: tuple[Path, ...]) -> None:
+def doctor(as_json: bool, plugins: tuple[Path, ...]) -> None:
     """Say what is wrong with the plugins, and what to do about it.
 
     Exit code 8 when a plugin cannot be used (a run that names it would fail), 0 otherwise: notices,
@@ -82,7 +81,8 @@ def doctor(ctx: click.Context, as_json: bool, plugins: tuple[Path, ...]) -> None
         for one in findings:
             click.echo(f"{one.weight}: {one.plugin}\n  {one.problem}\n  next: {one.step}")
         click.echo(_verdict(len(registry.registered), faults, len(findings) - faults))
-    ctx.exit(RunFailed.exit_code if faults else 0)
+    if faults:
+        raise click.exceptions.Exit(RunFailed.exit_code)
 
 
 def _verdict(plugins: int, faults: int, notices: int) -> str:

@@ -10,8 +10,6 @@ from .output import json_option, print_json
 from .plugin_options import plugin_option
 from .workspace import open_store, workspace_option
 
-DIFFERENT = 3
-
 
 @click.command("replay")
 @click.argument("report", default="latest")
@@ -31,6 +29,7 @@ def command(report: str, workspace: Path, plugins: tuple[Path, ...], *, as_json:
     """
     from ..core.commands.find import find_report
     from ..core.commands.replay import replay_report
+    from ..core.errors import ContentDiffers
     from ..core.loading import load_registry
 
     with open_store(workspace, readonly=True) as store:
@@ -48,4 +47,4 @@ def command(report: str, workspace: Path, plugins: tuple[Path, ...], *, as_json:
             f"built at position {replayed.position}"
         )
     if replayed.verdict == "DIFFERENT":
-        raise click.exceptions.Exit(DIFFERENT)
+        raise click.exceptions.Exit(ContentDiffers.exit_code)

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import click
 
-from .output import json_option, print_bytes, print_json, print_rows
+from .output import json_option, print_bytes, print_json, print_rows, write_whole
 from .plugin_options import plugin_option
-from .workspace import open_store, workspace_option
-
-REPORTS = "reports"
+from .workspace import REPORTS, open_store, workspace_option
 
 
 @click.group("report")
@@ -28,11 +26,11 @@ def list_reports(workspace: Path, *, as_json: bool) -> None:
     Example:
       benchbook report list
     """
+    from ..core.projections import reports
     from ..core.projections.projection import view_at
-    from ..core.projections.reports import REPORTS as REPORT_VIEWS
 
     with open_store(workspace, readonly=True) as store:
-        views = view_at(REPORT_VIEWS, store)
+        views = view_at(reports.REPORTS, store)
     if as_json:
         print_json(
             [
@@ -118,23 +116,3 @@ def render_command(
     path = out or workspace / REPORTS / f"{view.built.report}{rendering.suffix}"
     write_whole(path, rendering.data)
     click.echo(str(path))
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file in one step: it is there in full, or as it was before."""
-    import os
-    import tempfile
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(
-        dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
-        try:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).chmod(0o644)
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise

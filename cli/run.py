@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .output import json_option, print_json, print_rows
+from .output import json_option, print_json, print_rows, write_whole
 from .workspace import open_store, workspace_option
 
 
@@ -150,6 +150,4 @@ def export(
     if out is None:
         click.echo(text, nl=False)
     else:
-        from .report import write_whole
-
         write_whole(out, text.encode())
