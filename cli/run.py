@@ -78,11 +78,11 @@ def show(run: str, workspace: Path, *, as_json: bool) -> None:
       benchbook run show latest
     """
     from ..core.commands.find import find_run
-    from ..core.run_book import stream_of
+    from ..core.streams import run_stream
 
     with open_store(workspace, readonly=True) as store:
         found = find_run(store, run)
-        events, _ = store.read(stream_of(found.id))
+        events, _ = store.read(run_stream(found.id))
     if as_json:
         from ..core.codec import encode
 

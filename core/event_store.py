@@ -26,6 +26,7 @@ from ..ledger import (
 )
 from .codec import Event, decode, encode
 from .events import LedgerOpened
+from .streams import LOG
 
 __all__ = [
     "Basis",
@@ -39,7 +40,6 @@ __all__ = [
 ]
 
 Clock = Callable[[], int]
-LOG = "log"
 
 
 def read_json(data: bytes) -> Any:  # noqa: ANN401 - JSON holds anything

@@ -12,6 +12,7 @@ from .frames import unpack_rankings
 from .projections.projection import fold
 from .projections.run import RUN, Run
 from .rankings import Rankings
+from .streams import run_stream
 from .topics import Topics
 
 
@@ -34,24 +35,19 @@ class RunBook:
     @classmethod
     def open(cls, store: EventStore, run_id: str, env: str) -> RunBook:
         """Read a run's stream; a new run has an empty one."""
-        events, _ = store.read(stream_of(run_id))
+        events, _ = store.read(run_stream(run_id))
         return cls(store=store, id=run_id, env=env, view=fold(RUN, events))
 
     def append(self, events: Sequence[NewEvent]) -> None:
         """Append facts in one transaction and take them into the view."""
         if not events:
             return
-        stream = stream_of(self.id)
+        stream = run_stream(self.id)
         sealed = [attrs.evolve(event, env=self.env) for event in events]
         receipts = self.store.append(stream, sealed, expected_version=self.view.version)
         first, last = receipts[0].seq, receipts[-1].seq
         added = self.store.events(start=first, stop=last + 1, stream=stream)
         self.view = fold(RUN, added, self.view)
-
-
-def stream_of(run_id: str) -> str:
-    """The stream of a run."""
-    return f"run/{run_id}"
 
 
 def load_lane(store: EventStore, run: Run, instance: str, topics: Topics) -> Rankings:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import cached_property
-from typing import Protocol
 
 import attrs
 
@@ -17,6 +16,7 @@ from .events import LaneFailed, LaneRanked, LaneSkipped
 from .frames import FRAME, pack_rankings
 from .hookspec import Lane
 from .plan import PlannedLane
+from .progress import Progress
 from .quiet import quiet
 from .rankings import Rankings
 from .run_book import RunBook
@@ -29,14 +29,6 @@ GROUP_SECONDS = 1.0
 
 Ranked = tuple[int, Rankings]
 """A block's number with its rankings."""
-
-
-class Progress(Protocol):
-    """Told how far the work has come."""
-
-    def __call__(self, label: str, done: int, total: int) -> None:
-        """`done` of `total` blocks of what `label` names."""
-        ...
 
 
 @attrs.define(kw_only=True, eq=False, slots=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -10,21 +10,20 @@ from . import environment
 from .corpus import Corpus
 from .errors import UsageError
 from .event_store import EventStore, NewEvent, canonical_json, digest, event_id
-from .events import EnvironmentSealed, MadeBy, PluginRegistered, RunStarted
+from .events import EnvironmentSealed, MadeBy, RunStarted
 from .experiment import Experiment
 from .frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
 from .pins import benchbook_code_digest, required
 from .plain import to_plain
 from .plan import Plan
-from .projections.log import LogView, registration_key
+from .projections.log import LogView
 from .qrels import Qrels
+from .registration import register
 from .registry import Registered
-from .run_book import stream_of
+from .streams import LOG, run_stream
 from .topics import Topics
 
 EXPERIMENT = "application/vnd.benchbook.experiment+json"
-PLUGIN_SOURCE = "text/x-python"
-LOG = "log"
 
 
 @attrs.frozen(kw_only=True)
@@ -145,19 +144,6 @@ def register_plugins(store: EventStore, log: LogView, plan: Plan) -> None:
     register(store, log, _used(plan))
 
 
-def register(store: EventStore, log: LogView, used: Iterable[tuple[Registered, MadeBy]]) -> None:
-    """Append a registration for each of some plugins whose code this log has not seen."""
-    new = {}
-    for registered, made_by in used:
-        event = _registration(store, registered, made_by)
-        key = registration_key(event)
-        if key not in log.plugins:
-            objects = () if event.source is None else (event.source,)
-            new[key] = NewEvent(event=event, key=key, objects=objects)
-    if new:
-        store.append(LOG, [new[key] for key in sorted(new)], expected_version=None)
-
-
 def _used(plan: Plan) -> Iterator[tuple[Registered, MadeBy]]:
     """Every plugin of a plan with its pin."""
     for lane in plan.lanes:
@@ -166,22 +152,6 @@ def _used(plan: Plan) -> Iterator[tuple[Registered, MadeBy]]:
         yield condition.registered, condition.made_by
     for metric in plan.metrics:
         yield metric.ready.plugin, metric.made_by
-
-
-def _registration(store: EventStore, registered: Registered, made_by: MadeBy) -> PluginRegistered:
-    """The fact that a plugin's code is known; a local file's source is stored."""
-    source = registered.source
-    return PluginRegistered(
-        kind=made_by.kind,
-        name=made_by.name,
-        version=made_by.version,
-        distribution=made_by.distribution,
-        distribution_version=made_by.distribution_version,
-        digest=made_by.digest,
-        local=made_by.local,
-        requires=tuple(sorted(map(required, registered.record.requires))),
-        source=None if source is None else store.put(source, PLUGIN_SOURCE),
-    )
 
 
 def start(
@@ -214,5 +184,5 @@ def start(
     )
     objects = (event.experiment, event.manifest, event.questions, event.topics, event.qrels)
     new = NewEvent(event=event, key=(run_id,), objects=objects, env=env)
-    store.append(stream_of(run_id), [new], expected_version=0)
+    store.append(run_stream(run_id), [new], expected_version=0)
     return run_id

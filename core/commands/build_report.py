@@ -8,6 +8,7 @@ from ..event_store import EventStore, NewEvent, digest
 from ..events import ReportBuilt
 from ..reports import retrieval_v1
 from ..reports.report import Report
+from ..streams import report_stream
 
 REPORT = "application/vnd.benchbook.report+json"
 ID_DIGITS = 12
@@ -44,8 +45,3 @@ def build_report(store: EventStore, run_id: str) -> Built:
         )
         store.append(stream, [new], expected_version=0)
     return Built(id=report_id, report=report)
-
-
-def report_stream(report_id: str) -> str:
-    """The stream of a report."""
-    return f"report/{report_id}"

@@ -11,7 +11,7 @@ import attrs
 from ..event_store import EventStore
 from ..experiment import read_experiment
 from ..loading import load_registry
-from ..run_lanes import Progress
+from ..progress import Progress
 from .find import find_report
 from .import_gold import import_gold
 from .ingest import ingest

@@ -12,7 +12,8 @@ from ..projections.projection import fold
 from ..projections.run import RUN
 from ..projections.runs import RunSummary
 from ..rankings import Rankings
-from ..run_book import load_condition, stream_of
+from ..run_book import load_condition
+from ..streams import run_stream
 from ..trec import write_trec
 
 
@@ -22,7 +23,7 @@ def condition_rankings(store: EventStore, run: RunSummary, condition: str) -> Ra
     Raises:
         UsageError: the run has no such condition, or it is not measured.
     """
-    events, _ = store.read(stream_of(run.id))
+    events, _ = store.read(run_stream(run.id))
     view = fold(RUN, events)
     if condition not in view.fused:
         known = ", ".join(view.fused) or "none"

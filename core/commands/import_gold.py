@@ -15,15 +15,16 @@ from ..gold import Gold
 from ..gold_objects import store_gold
 from ..names import check_name
 from ..projections.corpora import CORPORA, Corpora, CorpusView
-from ..projections.gold_sets import GOLD_SETS, stream_of
+from ..projections.gold_sets import GOLD_SETS
 from ..projections.log import LOG_VIEW
 from ..projections.projection import fold
 from ..quiet import quiet
 from ..reading import read_gold
 from ..ready_reader import find_reader
+from ..registration import register
 from ..registry import Registry
-from ..run_start import register
 from ..sources import record_source
+from ..streams import gold_stream
 from ..unknown import Unknown, find_unknown
 
 
@@ -167,5 +168,5 @@ def _append(store: EventStore, event: GoldSetImported, version: int) -> int:
         key=(event.gold, event.questions, version),
         objects=(event.questions, event.source.listing),
     )
-    (receipt,) = store.append(stream_of(event.gold), [new], expected_version=version)
+    (receipt,) = store.append(gold_stream(event.gold), [new], expected_version=version)
     return receipt.seq

@@ -11,16 +11,17 @@ from ..corpus_objects import store_corpus
 from ..event_store import EventStore, NewEvent
 from ..events import CorpusIngested
 from ..names import check_name
-from ..projections.corpora import CORPORA, stream_of
+from ..progress import Progress
+from ..projections.corpora import CORPORA
 from ..projections.log import LOG_VIEW
 from ..projections.projection import fold
 from ..quiet import quiet
 from ..reading import read_corpus
 from ..ready_reader import find_reader
+from ..registration import register
 from ..registry import Registry
-from ..run_lanes import Progress
-from ..run_start import register
 from ..sources import record_source
+from ..streams import corpus_stream
 
 
 @attrs.frozen(kw_only=True)
@@ -96,5 +97,5 @@ def _append(store: EventStore, event: CorpusIngested, version: int) -> int:
         key=(event.corpus, event.manifest, version),
         objects=(event.manifest, event.source.listing),
     )
-    (receipt,) = store.append(stream_of(event.corpus), [new], expected_version=version)
+    (receipt,) = store.append(corpus_stream(event.corpus), [new], expected_version=version)
     return receipt.seq

@@ -15,7 +15,7 @@ from ..pins import required
 from ..projections.reports import ReportView
 from ..registry import Registered
 from ..reports.report import Report, report_of
-from .build_report import report_stream
+from ..streams import report_stream
 
 
 @attrs.frozen(kw_only=True)

@@ -15,6 +15,7 @@ from ..experiment import Experiment
 from ..gold_objects import load_gold
 from ..plan import Plan
 from ..planning import plan_run
+from ..progress import Progress
 from ..projections.corpora import CORPORA, Corpora
 from ..projections.gold_sets import GOLD_SETS, GoldSets
 from ..projections.log import LOG_VIEW, LogView
@@ -23,7 +24,7 @@ from ..projections.runs import RUNS, Runs, RunSummary
 from ..registry import Registry
 from ..run_book import RunBook
 from ..run_conditions import Conditions
-from ..run_lanes import GROUP_SECONDS, Progress, Retrieval
+from ..run_lanes import GROUP_SECONDS, Retrieval
 from ..run_start import (
     Inputs,
     current_environment,

@@ -30,11 +30,6 @@ class CorpusView:
 Corpora = Mapping[str, CorpusView]
 
 
-def stream_of(corpus: str) -> str:
-    """The stream of a corpus."""
-    return f"corpus/{corpus}"
-
-
 def _apply(view: Corpora, recorded: Recorded) -> Corpora:
     """Take one event into the view."""
     match recorded.event:

@@ -30,11 +30,6 @@ class GoldSetView:
 GoldSets = Mapping[str, GoldSetView]
 
 
-def stream_of(gold: str) -> str:
-    """The stream of a gold set."""
-    return f"gold/{gold}"
-
-
 def _apply(view: GoldSets, recorded: Recorded) -> GoldSets:
     """Take one event into the view."""
     match recorded.event:

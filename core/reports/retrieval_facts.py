@@ -16,7 +16,7 @@ from ..judged import Values
 from ..projections.projection import fold
 from ..projections.run import RUN, Run
 from ..projections.runs import RUNS, Runs
-from ..run_book import stream_of
+from ..streams import run_stream
 from ..topics import Topics
 
 Kind = TypeVar("Kind")
@@ -46,7 +46,7 @@ def gather(store: EventStore, run_id: str) -> Facts:
     Raises:
         UsageError: the run does not exist, or has no end.
     """
-    events, _ = store.read(stream_of(run_id))
+    events, _ = store.read(run_stream(run_id))
     run = fold(RUN, events)
     position, started, completed = _ended(run, run_id)
     types = (*RUNS.handles, CorpusIngested, GoldSetImported, EnvironmentSealed)
