@@ -90,7 +90,10 @@ def resolve(
     conditions: Sequence[PlannedCondition],
     metrics: Sequence[PlannedMetric],
 ) -> bytes:
-    """The experiment with every default filled in; the file's name and folder are no part of it."""
+    """The experiment with every default filled in, as canonical JSON.
+
+    The file's folder is no part of it; its name is, where the experiment has no name of its own.
+    """
     settings = experiment.settings
     asked: dict[str, object] = attrs.asdict(settings)
     asked["alpha"] = str(settings.alpha)
