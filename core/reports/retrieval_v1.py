@@ -159,9 +159,11 @@ def _condition(facts: Facts, planned: Mapping[str, Any], metrics: Sequence[str])
     name = planned["name"]
     reason = _why_not_measured(facts.run, planned)
     numbers = tuple(_number(facts, name, metric, reason) for metric in metrics)
+    named = {lane["instance"]: lane["name"] for lane in facts.experiment["lanes"]}
     return ConditionRow(
         name=name,
-        lanes=tuple(lane for lane, _ in planned["lanes"]),
+        # as its row in the table of lanes is called: an override makes another lane of it
+        lanes=tuple(named[instance] for _, instance in planned["lanes"]),
         weights=tuple(weight for _, weight in planned["weights"] or ()),
         fuser=_spelt_fuser(planned),
         state="not measured" if reason else "measured",

@@ -1,0 +1,46 @@
+"""The report kind `retrieval/1`: what its rows say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchbook.core.commands.find import find_report
+from benchbook.core.commands.render_report import load_report
+from book import EXPERIMENT, make_store, open_store, run
+
+OVERRIDDEN = '[conditions.flat]\nextends = "weighted"\noverride = { keyword = { b = 0.4 } }\n'
+DOUBLED = """\
+[experiment]
+metrics = ["nDCG@10"]
+[lanes.keyword]
+plugin = "bm25"
+[lanes.same]
+plugin = "bm25"
+[conditions.keyword_only]
+fuser = "single"
+lanes = ["keyword"]
+[conditions.same_only]
+fuser = "single"
+lanes = ["same"]
+"""
+
+
+def lanes_of(folder: Path, experiment: str) -> dict[str, tuple[str, ...]]:
+    """The lanes that each condition of the report names."""
+    with open_store(make_store(folder)) as store:
+        run(store, experiment)
+        report = load_report(store, find_report(store, "latest"))
+    return {row.name: row.lanes for row in report.conditions}
+
+
+def test_a_condition_names_the_lane_that_its_override_made(tmp_path: Path) -> None:
+    """A row with another parameter does not read as the row that it extends."""
+    rows = lanes_of(tmp_path, EXPERIMENT + OVERRIDDEN)
+
+    assert ("forward", "backward", "keyword") == rows["weighted"]
+    assert ("forward", "backward", "keyword[b=0.4]") == rows["flat"]
+
+
+def test_a_condition_names_the_lane_whose_rankings_it_has(tmp_path: Path) -> None:
+    """Two lanes of one make are retrieved once, and the report has one row for both."""
+    assert ("keyword",) == lanes_of(tmp_path, DOUBLED)["same_only"]
