@@ -32,16 +32,17 @@ class MarkdownReporter:
         for name, why in unmeasured(report):
             lines += ["", f"**{_escaped(name)}**: not measured: {_escaped(why)}"]
         lines += ["", "## Where the numbers come from", ""]
-        lines += [*_table(*provenance_table(report)), "", *_table(*lane_table(report))]
+        lines += _table(*provenance_table(report), numbers=False)
+        lines += ["", *_table(*lane_table(report), numbers=False)]
         lines += ["", "## Notes", ""]
         lines += [f"- {_escaped(note)}" for note in report.head.notes]
         lines += ["", _escaped(printable(report.head.disclaimer)), ""]
         return "\n".join(lines).encode()
 
 
-def _table(header: list[str], rows: list[list[str]]) -> list[str]:
-    """A table with its first column to the left and the others to the right."""
-    rule = ["---"] + ["---:"] * (len(header) - 1)
+def _table(header: list[str], rows: list[list[str]], *, numbers: bool = True) -> list[str]:
+    """A table with its first column to the left, and numbers to the right."""
+    rule = ["---"] + ["---:" if numbers else "---"] * (len(header) - 1)
     escaped = [[_escaped(cell) for cell in row] for row in (header, *rows)]
     return [f"| {' | '.join(cells)} |" for cells in (escaped[0], rule, *escaped[1:])]
 
