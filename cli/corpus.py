@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 @click.group("corpus")
 def command() -> None:
-    """List and show the corpora of a workspace."""
+    """List and show the corpora of a workspace.
+
+    \b
+    Example:
+      benchbook corpus list
+      benchbook corpus show scifact
+    """
 
 
 @command.command("list")

@@ -13,7 +13,12 @@ from .workspace import EXPERIMENTS, open_store, workspace_option
 
 @click.group("eval")
 def command() -> None:
-    """Run an experiment and report it."""
+    """Run an experiment and report it.
+
+    \b
+    Example:
+      benchbook eval retrieval two_lanes.toml
+    """
 
 
 @command.command("retrieval")
@@ -81,16 +86,19 @@ def find_experiment(workspace: Path, given: Path | None) -> Path:
     """The experiment file that is meant: as given, under experiments/, or the only one there.
 
     Raises:
-        UsageError: none is named and there is none, or more than one.
+        UsageError: there is no such file; or none is named, and there is none or more than one.
     """
     from ..core.errors import UsageError
 
     folder = workspace / EXPERIMENTS
     if given is not None:
-        return given if given.exists() or not (folder / given).exists() else folder / given
+        for path in (given, folder / given):
+            if path.exists():
+                return path
     found = sorted(folder.glob("*.toml"))
-    if len(found) == 1:
+    if given is None and len(found) == 1:
         return found[0]
     there = f"there are {', '.join(path.name for path in found)}" if found else "there is none"
-    message = f"name an experiment; under {EXPERIMENTS}/ {there}"
+    wanted = "name an experiment" if given is None else f"no experiment file {str(given)!r}"
+    message = f"{wanted}; under {EXPERIMENTS}/ {there}"
     raise UsageError(message)

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 @click.group("gold")
 def command() -> None:
-    """Import, list and show gold sets."""
+    """Import, list and show gold sets.
+
+    \b
+    Example:
+      benchbook gold import scifact/ --gold scifact --reader beir
+      benchbook gold show scifact
+    """
 
 
 @command.command("import")

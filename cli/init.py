@@ -26,6 +26,8 @@ SHIPPED = ("two_lanes.toml", "experiment.toml")
 def command(directory: Path, name: str) -> None:
     """Make a workspace: a ledger and an experiment that runs.
 
+    DIR is its folder; else BENCHBOOK_DIR, else the current folder. Experiments that are there stay.
+
     \b
     Example:
       benchbook init

@@ -21,7 +21,13 @@ LONGEST_SUMMARY = 80
 
 @click.group("ledger")
 def command() -> None:
-    """Verify and list the ledger."""
+    """Verify and list the ledger.
+
+    \b
+    Example:
+      benchbook ledger verify
+      benchbook ledger log --last 20
+    """
 
 
 @command.command("verify")

@@ -10,10 +10,18 @@ from .output import json_option, print_bytes, print_json, print_rows, write_whol
 from .plugin_options import plugin_option
 from .workspace import REPORTS, open_store, workspace_option
 
+FORMAT = "A reporter: table, markdown, json, or one of a plugin."
+
 
 @click.group("report")
 def command() -> None:
-    """List, show and render reports."""
+    """List, show and render reports.
+
+    \b
+    Example:
+      benchbook report show latest
+      benchbook report render latest --format markdown
+    """
 
 
 @command.command("list")
@@ -64,7 +72,7 @@ def list_reports(workspace: Path, *, as_json: bool) -> None:
 
 @command.command("show")
 @click.argument("report", default="latest")
-@click.option("--format", "reporter", default="table", show_default=True, help="A reporter's name.")
+@click.option("--format", "reporter", default="table", show_default=True, help=FORMAT)
 @plugin_option
 @workspace_option
 def show(report: str, reporter: str, workspace: Path, plugins: tuple[Path, ...]) -> None:
@@ -87,7 +95,7 @@ def show(report: str, reporter: str, workspace: Path, plugins: tuple[Path, ...])
 
 @command.command("render")
 @click.argument("report", default="latest")
-@click.option("--format", "reporter", default="table", show_default=True, help="A reporter's name.")
+@click.option("--format", "reporter", default="table", show_default=True, help=FORMAT)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),

@@ -12,7 +12,13 @@ from .workspace import open_store, workspace_option
 
 @click.group("run")
 def command() -> None:
-    """List, show and export runs."""
+    """List, show and export runs.
+
+    \b
+    Example:
+      benchbook run list
+      benchbook run export latest --condition fused --format trec > fused.run
+    """
 
 
 @command.command("list")

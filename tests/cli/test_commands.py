@@ -73,6 +73,14 @@ def test_every_command_has_help_with_an_example(path: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_a_group_has_help_with_an_example_too(name: str) -> None:
+    """Whoever types half a command sees a whole one that works."""
+    _, shown, _ = invoke(name, "--help")
+
+    assert f"benchbook {name}" in shown.split("Example:")[1]
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_the_overview_says_what_the_command_says(name: str) -> None:
     """The table that --help prints without loading anything is the commands' own first line."""
     command = main.get_command(click.Context(main), name)
@@ -168,3 +176,14 @@ def test_an_experiment_is_found_under_experiments(tmp_path: Path) -> None:
     code, _, said = invoke("eval", "retrieval", "--dir", tmp_path)
     assert code == 2
     assert "experiment.toml, two_lanes.toml" in said
+
+
+def test_a_mistyped_experiment_names_those_there_are(tmp_path: Path) -> None:
+    """A second `init` would be refused, so it is not what to do next."""
+    invoke("init", tmp_path)
+    code, _, said = invoke("eval", "retrieval", "two_lanes", "--dir", tmp_path)
+
+    assert (2, "benchbook: no experiment file 'two_lanes'; under experiments/ there are ") == (
+        code,
+        said.removesuffix("experiment.toml, two_lanes.toml\n"),
+    )
