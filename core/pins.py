@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 
-import attrs
-
 from .distributions import installed_version
 from .errors import UsageError
+from .events import MadeBy
+from .hookspec import Plugin
 from .registry import BUILT_IN, Registered
 
 _FOLDERS = ("core", "ledger", "plugins", "cli")
@@ -36,52 +36,49 @@ class NoSource(UsageError):
         )
 
 
-@attrs.frozen(kw_only=True)
-class Pin:
-    """The identity of a plugin's code.
-
-    Attributes:
-        kind, name, version: as its record says.
-        distribution, distribution_version: where it came from; `local` and empty for a single file.
-        digest: SHA-256 (hex) over its code files, see `digest_of`. For a third party these are all
-            files of the top-level packages of its hook and of its `build`; for a built-in its own
-            module (the rest of Benchbook is sealed by `benchbook_code_digest`); for a single
-            module, that file.
-        local: whether it came from a file that no distribution pins.
-        requires: `distribution==version` for each library whose version matters, sorted.
-    """
-
-    kind: str
-    name: str
-    version: str
-    distribution: str
-    distribution_version: str
-    digest: str
-    local: bool
-    requires: tuple[str, ...]
-
-    def as_data(self) -> dict[str, object]:
-        """The pin in the values that an event can hold."""
-        return {**attrs.asdict(self), "requires": list(self.requires)}
-
-
-def pin_of(registered: Registered) -> Pin:
+def made_by(registered: Registered, parameters: Mapping[str, str]) -> MadeBy:
     """The pin of a plugin as its files stand now, whatever happens to be imported.
+
+    Args:
+        registered: the plugin.
+        parameters: what it was built with, as text.
 
     Raises:
         NoSource: its code is not in plain files.
     """
-    record = registered.record
-    return Pin(
-        kind=record.kind,
-        name=record.name,
-        version=record.version,
+    return MadeBy(
+        kind=registered.kind,
+        name=registered.name,
+        version=registered.record.version,
         distribution=registered.distribution,
         distribution_version=registered.distribution_version,
-        digest=_code_digest(registered),
+        digest=code_digest(registered),
         local=registered.local,
-        requires=tuple(sorted(map(required, record.requires))),
+        parameters=dict(sorted(parameters.items())),
     )
+
+
+def code_digest(registered: Registered) -> str:
+    """SHA-256 (hex) over a plugin's code files, see `digest_of`.
+
+    For a third party these are all files of the top-level packages of its hook and of its `build`;
+    for a built-in its own module (the rest of Benchbook is sealed by `benchbook_code_digest`); for
+    a single module, that file.
+
+    Raises:
+        NoSource: its code is not in plain files.
+    """
+    if registered.source is not None:
+        return digest_of([(registered.module, registered.source)])
+    files = dict(_plugin_files(registered))
+    if not files:
+        raise NoSource(registered.qualified, registered.module)
+    return digest_of(files.items())
+
+
+def requirements(record: Plugin) -> tuple[str, ...]:
+    """The libraries whose versions matter to a plugin: `distribution==version` each, sorted."""
+    return tuple(sorted(map(required, record.requires)))
 
 
 def required(distribution: str) -> str:
@@ -127,16 +124,6 @@ def _module_name(package: str, parts: tuple[str, ...]) -> str:
     last = parts[-1].removesuffix(".py")
     tail = parts[:-1] if last == "__init__" else (*parts[:-1], last)
     return ".".join((package, *tail))
-
-
-def _code_digest(registered: Registered) -> str:
-    """The digest over the code files of a plugin."""
-    if registered.source is not None:
-        return digest_of([(registered.module, registered.source)])
-    files = dict(_plugin_files(registered))
-    if not files:
-        raise NoSource(registered.qualified, registered.module)
-    return digest_of(files.items())
 
 
 def _plugin_files(registered: Registered) -> Iterator[tuple[str, bytes]]:

@@ -11,11 +11,11 @@ from .errors import BadData, BadExperiment, UsageError
 from .event_store import canonical_json, digest
 from .experiment import ConditionSpec, Experiment, LaneSpec
 from .hookspec import MetricPlugin
-from .made_by import made_by
 from .measuring import ReadyMetric
 from .metric_names import find_metric
 from .parameter_values import resolved_text
 from .parameters import BadParameter, bind, passed_by_core
+from .pins import made_by
 from .plan import Plan, PlannedCondition, PlannedLane, PlannedMetric, resolve
 from .registry import Registered, Registry
 

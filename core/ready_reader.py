@@ -10,9 +10,9 @@ import attrs
 
 from .events import MadeBy
 from .hookspec import Reader
-from .made_by import made_by
 from .parameter_values import resolved_text
 from .parameters import bind
+from .pins import made_by
 from .registry import Registered, Registry
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .event_store import EventStore, NewEvent
 from .events import MadeBy, PluginRegistered
-from .pins import required
+from .pins import requirements
 from .projections.log import LogView, registration_key
 from .registry import Registered
 from .streams import LOG
@@ -38,6 +38,6 @@ def _registration(store: EventStore, registered: Registered, made_by: MadeBy) ->
         distribution_version=made_by.distribution_version,
         digest=made_by.digest,
         local=made_by.local,
-        requires=tuple(sorted(map(required, registered.record.requires))),
+        requires=requirements(registered.record),
         source=None if source is None else store.put(source, PLUGIN_SOURCE),
     )

@@ -13,7 +13,7 @@ from .event_store import EventStore, NewEvent, canonical_json, digest, event_id
 from .events import EnvironmentSealed, MadeBy, RunStarted
 from .experiment import Experiment
 from .frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
-from .pins import benchbook_code_digest, required
+from .pins import benchbook_code_digest, requirements
 from .plain import to_plain
 from .plan import Plan
 from .projections.log import LogView
@@ -101,7 +101,7 @@ def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels) -> 
 def fingerprint(plan: Plan, inputs: Inputs, sealed: EnvironmentSealed) -> str:
     """Digest over everything that can change a number of a run."""
     plugins = [
-        [to_plain(made_by), sorted(map(required, registered.record.requires))]
+        [to_plain(made_by), list(requirements(registered.record))]
         for registered, made_by in _used(plan)
     ]
     return digest(

@@ -14,7 +14,7 @@ import attrs
 from ..distributions import NOT_INSTALLED
 from ..hookspec import KINDS, PROJECT
 from ..loading import DISABLE
-from ..pins import NoSource, pin_of, required
+from ..pins import NoSource, code_digest, required
 from ..registry import BUILT_IN, Broken, Registered, Registry
 
 Weight = Literal["fault", "notice"]
@@ -113,7 +113,7 @@ def _incomplete(registry: Registry) -> Iterator[Finding]:
 def _unpinnable(one: Registered) -> Iterator[Finding]:
     """A plugin whose code cannot be read."""
     try:
-        pin_of(one)
+        code_digest(one)
     except NoSource as exc:
         yield Finding(
             weight="fault",

@@ -10,8 +10,7 @@ from ..contracts import answering, check_bytes
 from ..event_store import EventStore, NewEvent
 from ..events import ReportRendered
 from ..hookspec import ReporterPlugin
-from ..made_by import made_by
-from ..pins import required
+from ..pins import made_by, requirements
 from ..projections.reports import ReportView
 from ..registry import Registered
 from ..reports.report import Report, report_of
@@ -60,7 +59,7 @@ def render_report(store: EventStore, view: ReportView, registered: Registered) -
         reporter=maker,
         media=rendering.media,
         rendering=sha256,
-        libraries=tuple(sorted(map(required, registered.record.requires))),
+        libraries=requirements(registered.record),
     )
     if all(event != known for _, known in view.renderings):
         key = (maker.qualified, maker.digest, maker.distribution_version, *event.libraries, sha256)

@@ -10,8 +10,7 @@ import attrs
 from ..errors import UsageError
 from ..event_store import EventStore
 from ..events import ReportRendered
-from ..made_by import made_by
-from ..pins import required
+from ..pins import made_by, requirements
 from ..projections.reports import ReportView
 from ..registry import PluginNotFound, Registered, Registry
 from ..reports import retrieval_v1
@@ -116,10 +115,12 @@ def _same_reporter(rendered: ReportRendered, registry: Registry) -> Registered |
         registered = registry.find("reporter", pin.qualified)
     except PluginNotFound:
         registered = None
-    if registered is not None and made_by(registered, pin.parameters) == pin:
-        libraries = tuple(sorted(map(required, registered.record.requires)))
-        if libraries == rendered.libraries:
-            return registered
+    if (
+        registered is not None
+        and made_by(registered, pin.parameters) == pin
+        and requirements(registered.record) == rendered.libraries
+    ):
+        return registered
     wanted = [f"{pin.distribution}=={pin.distribution_version}", *rendered.libraries]
     return f"install {', '.join(wanted)} to render it again (code {pin.digest[:12]})"
 

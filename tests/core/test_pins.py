@@ -11,8 +11,17 @@ from pathlib import Path
 import pytest
 
 from benchbook import LanePlugin
+from benchbook.core.events import MadeBy
 from benchbook.core.loading import load_registry
-from benchbook.core.pins import NoSource, Pin, benchbook_code_digest, digest_of, pin_of
+from benchbook.core.pins import (
+    NoSource,
+    benchbook_code_digest,
+    code_digest,
+    digest_of,
+    made_by,
+    requirements,
+)
+from benchbook.core.plain import to_plain
 from benchbook.core.registry import Registered, Registry
 from distributions import GOOD, install
 
@@ -28,9 +37,14 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         del sys.modules[name]
 
 
-def pin(distribution: str) -> Pin:
+def lane(distribution: str) -> Registered:
+    """A distribution's lane."""
+    return load_registry(environment={}).find("lane", f"{distribution}:nothing")
+
+
+def pin(distribution: str) -> MadeBy:
     """The pin of a distribution's lane as it stands now."""
-    return pin_of(load_registry(environment={}).find("lane", f"{distribution}:nothing"))
+    return made_by(lane(distribution), {})
 
 
 def package(site: Path) -> None:
@@ -45,16 +59,15 @@ def test_pin_names_the_code(site: Path) -> None:
 
     found = pin("acme")
 
-    assert ("lane", "nothing", "1", "acme", "1.0", False, ()) == (
+    assert ("lane", "nothing", "1", "acme", "1.0", False) == (
         found.kind,
         found.name,
         found.version,
         found.distribution,
         found.distribution_version,
         found.local,
-        found.requires,
     )
-    assert str(site) not in json.dumps(found.as_data())
+    assert str(site) not in json.dumps(to_plain(found))
 
 
 def test_every_module_of_the_package_counts(site: Path) -> None:
@@ -142,7 +155,7 @@ def test_built_in_is_its_module_alone() -> None:
     found = load_registry(environment={}).find("metric", "AP")
     source = Path(module.__file__).read_bytes()
 
-    assert digest_of([("benchbook.plugins.metrics.ap", source)]) == pin_of(found).digest
+    assert digest_of([("benchbook.plugins.metrics.ap", source)]) == code_digest(found)
 
 
 def test_local_file_is_pinned_by_the_bytes_that_ran(tmp_path: Path) -> None:
@@ -152,7 +165,7 @@ def test_local_file_is_pinned_by_the_bytes_that_ran(tmp_path: Path) -> None:
     found = load_registry([file], environment={}).find("lane", "nothing")
     file.write_text("changed", "utf-8")
 
-    made = pin_of(found)
+    made = made_by(found, {})
 
     assert (True, digest_of([("my_lane", GOOD.encode())])) == (made.local, made.digest)
 
@@ -162,7 +175,9 @@ def test_requirements_are_named_with_versions(site: Path) -> None:
     wanted = 'build=Nothing, requires=("toyquark", "pluggy", "attrs")'
     install(site, "acme", {"toypin_one.py": GOOD.replace("build=Nothing", wanted)})
 
-    names, versions = zip(*(one.split("==") for one in pin("acme").requires), strict=True)
+    names, versions = zip(
+        *(one.split("==") for one in requirements(lane("acme").record)), strict=True
+    )
 
     assert ("attrs", "pluggy", "toyquark") == names
     assert "not installed" == versions[2]
@@ -171,7 +186,7 @@ def test_requirements_are_named_with_versions(site: Path) -> None:
 
 def test_event_data_is_plain() -> None:
     """A pin as an event holds it reads back equal from JSON."""
-    data = pin_of(load_registry(environment={}).find("lane", "bm25")).as_data()
+    data = to_plain(made_by(load_registry(environment={}).find("lane", "bm25"), {"k1": "1.2"}))
 
     assert data == json.loads(json.dumps(data))
 
@@ -188,7 +203,7 @@ def test_code_without_files_is_refused() -> None:
     )
 
     with pytest.raises(NoSource, match=r"acme:typed .* keep it in a file"):
-        pin_of(typed)
+        code_digest(typed)
 
 
 def test_module_without_a_spec_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,7 +221,7 @@ def test_module_without_a_spec_has_no_code(monkeypatch: pytest.MonkeyPatch) -> N
     )
 
     with pytest.raises(NoSource):
-        pin_of(made)
+        code_digest(made)
 
 
 def test_record_of_a_test_is_pinned_by_its_file() -> None:
@@ -215,7 +230,7 @@ def test_record_of_a_test_is_pinned_by_its_file() -> None:
     def build() -> None: ...
 
     record = LanePlugin(name="here", version="1", summary="a toy", build=build)  # type: ignore[arg-type]  # never built
-    found = pin_of(Registry.of(record).find("lane", "here"))
+    found = made_by(Registry.of(record).find("lane", "here"), {})
 
     assert digest_of([(__name__, Path(__file__).read_bytes())]) == found.digest
 
