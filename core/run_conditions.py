@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import cast
 
 import attrs
@@ -27,7 +26,7 @@ from .units import collapse
 FRAMES = "application/vnd.benchbook.frames+json"
 
 
-@attrs.define(kw_only=True, eq=False, slots=False)
+@attrs.define(kw_only=True, eq=False)
 class Conditions:
     """The conditions of one run.
 
@@ -42,20 +41,15 @@ class Conditions:
     qrels: Qrels
     retrieved: Mapping[str, Rankings]
 
-    @cached_property
-    def _raw(self) -> dict[str, Rankings]:
-        """What lanes returned, by instance."""
-        return dict(self.retrieved)
+    _raw: dict[str, Rankings] = attrs.field(init=False)
+    # What lanes returned as conditions see it: in the unit that is measured.
+    _lanes: dict[str, Rankings] = attrs.field(factory=dict, init=False)
+    # What was fused in this sitting, by condition.
+    _rankings: dict[str, Rankings] = attrs.field(factory=dict, init=False)
 
-    @cached_property
-    def _lanes(self) -> dict[str, Rankings]:
-        """The same as conditions see it: in the unit that is measured."""
-        return {}
-
-    @cached_property
-    def _rankings(self) -> dict[str, Rankings]:
-        """What was fused in this sitting, by condition."""
-        return {}
+    def __attrs_post_init__(self) -> None:
+        """Start from what this sitting retrieved; what an earlier one did is loaded when asked."""
+        self._raw = dict(self.retrieved)
 
     def fuse(self, condition: PlannedCondition) -> None:
         """Fuse what is not yet fused; a condition that needs a stopped lane stays not measured."""
