@@ -37,7 +37,11 @@ class Lane(Protocol):
 
 
 class Fuser(Protocol):
-    """What a fuser's `build(**params)` gives, `weights` among them where a condition has some."""
+    """What a fuser's `build(**params)` gives, `weights` among them where a condition has some.
+
+    It may also have `check_lanes(lanes)`: given the names of a condition's lanes before any work,
+    it raises `UsageError` for lanes that it cannot fuse, so that a run does not stop half-way.
+    """
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
         """Make one ranking per topic, at most `depth` rows, from those of several lanes."""
