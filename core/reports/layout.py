@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ..decimals import fixed_text
@@ -11,6 +12,7 @@ from .report import ConditionRow, LaneRow, Number, Report
 PLACES = 4
 NOT_MEASURED = "not measured"
 ABSENT = "–"
+_LONG_DIGEST = re.compile(r"\bsha256:([0-9a-f]{12})[0-9a-f]{52}\b")
 
 
 def report_facts(report: Report) -> list[tuple[str, str]]:
@@ -101,9 +103,9 @@ def lane_table(report: Report) -> tuple[list[str], list[list[str]]]:
 
 
 def _lane(row: LaneRow) -> list[str]:
-    """One lane."""
-    state = "" if row.state == "ranked" else f" ({row.state}: {row.reason})"
-    parameters = ", ".join(row.parameters) or ABSENT
+    """One lane; why it has no ranking stands with the conditions that are not measured."""
+    state = "" if row.state == "ranked" else f" ({row.state})"
+    parameters = _LONG_DIGEST.sub(r"sha256:\1", ", ".join(row.parameters)) or ABSENT
     plugin = f"{row.plugin} {row.version}"
     return [row.name + state, plugin, parameters, row.pin[:12], ranges(set(row.positions))]
 

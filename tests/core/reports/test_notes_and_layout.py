@@ -104,6 +104,16 @@ def test_no_control_character_leaves_the_layout() -> None:
     assert [] == [cell for cell in cells if not cell.isprintable()]
 
 
+def test_the_table_of_lanes_stays_narrow() -> None:
+    """A reason, told with the conditions, and a whole digest, kept in the JSON, are not in it."""
+    report = toy_report(hostile=False)
+    path = f'path = "a.run" sha256:{"0123456789abcdef" * 4}'
+    lane = attrs.evolve(report.head.lanes[1], parameters=(path,))
+    _, rows = lane_table(attrs.evolve(report, head=attrs.evolve(report.head, lanes=(lane,))))
+
+    assert ["vector (failed)", 'path = "a.run" sha256:0123456789ab'] == [rows[0][0], rows[0][2]]
+
+
 def test_a_report_survives_its_json() -> None:
     """Every state that a report can have reads back equal."""
     report = toy_report()
