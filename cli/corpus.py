@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .output import json_option, print_json, print_rows
-from .workspace import open_store, workspace_option
+from .options import json_option, workspace_option
+from .output import print_json, print_rows
+from .workspace import open_store
 
 if TYPE_CHECKING:
     from ..core.projections.corpora import CorpusView

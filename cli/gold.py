@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .output import json_option, print_json, print_rows
-from .plugin_options import plugin_option
-from .reader_options import reader_options
-from .workspace import open_store, workspace_option
+from .options import json_option, plugin_option, reader_options, workspace_option
+from .output import print_json, print_rows
+from .workspace import open_store
 
 if TYPE_CHECKING:
     from ..core.commands.import_gold import ImportedGold

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from .output import Bars, json_option, print_json
-from .plugin_options import plugin_option
-from .reader_options import reader_options
-from .workspace import open_store, workspace_option
+from .options import json_option, plugin_option, reader_options, workspace_option
+from .output import Bars, print_json
+from .workspace import open_store
 
 
 @click.command("ingest")

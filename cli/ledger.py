@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import Bars, json_option, print_json, print_rows
-from .workspace import ledger_path, workspace_option
+from .options import json_option, workspace_option
+from .output import Bars, print_json, print_rows
+from .workspace import ledger_path
 
 if TYPE_CHECKING:
     from ..ledger import Entry, Ledger, Verification

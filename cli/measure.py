@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .output import counted, json_option, print_json, print_rows
-from .plugin_options import plugin_option
+from .options import json_option, plugin_option
+from .output import counted, print_json, print_rows
 
 if TYPE_CHECKING:
     from ..core.commands.measure import Measurement

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def json_option(command: Command) -> Command:
-    """Add `--json` to a command, which receives it as `as_json`."""
-    option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
-    return option(command)
 
 
 def print_json(value: object) -> None:

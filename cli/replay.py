@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from .output import json_option, print_json
-from .plugin_options import plugin_option
-from .workspace import open_store, workspace_option
+from .options import json_option, plugin_option, workspace_option
+from .output import print_json
+from .workspace import open_store
 
 
 @click.command("replay")

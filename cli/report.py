@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from .output import json_option, print_bytes, print_json, print_rows, write_whole
-from .plugin_options import plugin_option
-from .workspace import REPORTS, open_store, workspace_option
+from .options import json_option, plugin_option, workspace_option
+from .output import print_bytes, print_json, print_rows, write_whole
+from .workspace import REPORTS, open_store
 
 FORMAT = "A reporter: table, markdown, json, or one of a plugin."
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from .output import json_option, print_json, print_rows, write_whole
-from .workspace import open_store, workspace_option
+from .options import json_option, workspace_option
+from .output import print_json, print_rows, write_whole
+from .workspace import open_store
 
 
 @click.group("run")

@@ -5,11 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import click
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..core.event_store import EventStore
@@ -17,19 +14,6 @@ if TYPE_CHECKING:
 LEDGER = "benchbook.ledger"
 EXPERIMENTS = "experiments"
 REPORTS = "reports"
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def workspace_option(command: Command) -> Command:
-    """Add `--dir` to a command, which receives it as `workspace`."""
-    return click.option(
-        "--dir",
-        "workspace",
-        type=click.Path(path_type=Path, file_okay=False),
-        envvar="BENCHBOOK_DIR",
-        default=Path(),
-        help="The workspace; else BENCHBOOK_DIR, else the current folder.",
-    )(command)
 
 
 def ledger_path(workspace: Path) -> Path:

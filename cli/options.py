@@ -1,13 +1,37 @@
-"""The options by which a command chooses a reader and its parameters."""
+"""The options that several commands share, each said once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+"""`--json`; the command receives it as `as_json`."""
+
+workspace_option = click.option(
+    "--dir",
+    "workspace",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="BENCHBOOK_DIR",
+    default=Path(),
+    help="The workspace; else BENCHBOOK_DIR, else the current folder.",
+)
+"""`--dir`; the command receives it as `workspace`."""
+
+plugin_option = click.option(
+    "--plugin",
+    "plugins",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="Also use the plugins of this Python file (may be repeated).",
+)
+"""`--plugin FILE`; the command receives a tuple of paths as `plugins`, for `load_registry`."""
 
 
 def reader_options(command: Command) -> Command:
