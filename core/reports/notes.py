@@ -16,8 +16,13 @@ def write(
     unknown_topics: int,
     metrics: Sequence[str],
     depth: int,
+    asked: int,
 ) -> tuple[str, ...]:
-    """Every note that applies, in a fixed order."""
+    """Every note that applies, in a fixed order.
+
+    Args:
+        asked: what the lane that is asked for least may return for a topic.
+    """
     drafted = states.get("drafted", 0)
     uncut = [metric for metric in metrics if re.match(r"(AP|RR)\b", metric) and "@" not in metric]
     missing = _count(unknown_documents, "judged document")
@@ -27,6 +32,7 @@ def write(
         (drafted > 0, f"{drafted} of {topics} questions are drafted: no person has reviewed them."),
         (True, _small(topics)),
         (bool(uncut), f"{', '.join(uncut)}: over the first {depth} of each ranking."),
+        (asked < depth, f"A lane was asked for {asked}, not {depth}: alone it returns no more."),
         (unknown_documents > 0, f"{missing} {lost}."),
         (unknown_topics > 0, f"{unasked} without a question: not measured."),
         (True, "Intervals, tests and comparisons: not measured in this kind of report."),

@@ -94,6 +94,7 @@ def _head(facts: Facts, metrics: Sequence[str]) -> Head:
             unknown_topics=facts.gold.unknown_topics,
             metrics=metrics,
             depth=settings["depth"],
+            asked=min(lane["retrieve"] for lane in facts.experiment["lanes"]),
         ),
     )
 

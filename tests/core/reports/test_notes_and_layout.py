@@ -20,6 +20,7 @@ def written(**changes: object) -> tuple[str, ...]:
         "unknown_topics": 0,
         "metrics": ["nDCG@10"],
         "depth": 10,
+        "asked": 10,
     }
     return notes.write(**{**facts, **changes})  # type: ignore[arg-type]  # one fact at a time
 
@@ -56,6 +57,7 @@ def test_fifty_topics_have_no_such_text() -> None:
     ("change", "says"),
     [
         ({"states": {"drafted": 7, "as published": 93}}, "7 of 100 questions are drafted"),
+        ({"asked": 9}, "A lane was asked for 9, not 10"),
         ({"unknown_documents": 1}, "1 judged document is not in the corpus"),
         ({"unknown_documents": 2}, "2 judged documents are not in the corpus"),
         ({"unknown_topics": 3}, "3 judged topics are without a question"),
