@@ -10,7 +10,7 @@ import numpy.typing as npt
 from .hits import Hits
 from .judged import Judged
 from .judgments import Located
-from .probe import Probe
+from .key_table import KeyTable
 from .qrels import Qrels
 from .rankings import Rankings
 from .topics import Topics
@@ -66,10 +66,10 @@ def _hits(
     offsets = rankings.offsets[first : after + 1] - rankings.offsets[first]
     codes = rankings.codes[rankings.offsets[first] : rankings.offsets[after]]
     judged = slice(located.starts[first], located.starts[after])
-    probe = Probe(located.keys[judged])
-    rows = probe.likely(codes, np.arange(first, after, dtype=np.int64), np.diff(offsets))
+    wanted = KeyTable(located.keys[judged])
+    rows = wanted.likely(codes, np.arange(first, after, dtype=np.int64), np.diff(offsets))
     owners = np.repeat(np.arange(after - first, dtype=np.int32), np.diff(offsets))[rows]
     topics = owners.astype(np.int64) + first
-    found, at = probe.find((topics << 32) | codes[rows])
+    found, at = wanted.find((topics << 32) | codes[rows])
     ranks = rows - offsets[owners] + 1
     return topics[found], ranks[found], located.grades[judged][at]

@@ -17,7 +17,7 @@ _STEP = (
 _CROWDED = -1
 
 
-class Probe:
+class KeyTable:
     """Looks keys (topic index << 32 | code) up in a sorted array of them.
 
     A slot holds the number of the one wanted key that falls into it. Nearly every row falls into an
