@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import zlib
 from pathlib import Path
 
@@ -10,6 +11,12 @@ from .errors import BadData
 
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
+
+ROOM = 64 << 20
+"""Bytes that any gzip file may unpack to."""
+
+RATIO = 100
+"""How many times its own bytes a larger one may unpack to; runs take 3 to 15, a bomb 1,000."""
 
 
 def read_text(path: Path | str, what: str) -> bytes:
@@ -22,8 +29,8 @@ def read_text(path: Path | str, what: str) -> bytes:
         what: what the file should be, for messages, as "a TREC run".
 
     Raises:
-        BadData: there is no such file, it is a folder, it is empty, its compression is damaged, or
-            it is not UTF-8 text.
+        BadData: there is no such file, it is a folder, it is empty, its compression is damaged or
+            hides far more than a run or qrels would, or it is not UTF-8 text.
     """
     file = str(path)
     data = _unpacked(file, _read(file, what))
@@ -46,17 +53,22 @@ def _read(file: str, what: str) -> bytes:
 
 
 def _unpacked(file: str, data: bytes) -> bytes:
-    """The text inside gzip, or the data as they are."""
+    """The text inside gzip, or the data as they are; no more is unpacked than a run may hold."""
     if not data.startswith(_GZIP):
         return data
+    most = max(ROOM, RATIO * len(data))
     try:
-        unpacked = gzip.decompress(data)
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
+            unpacked = packed.read(most + 1)
     except EOFError as exc:
         hint = "Fetch the file again."
         raise BadData(file, None, "gzip data that end too early", "whole data", hint) from exc
     except (gzip.BadGzipFile, zlib.error) as exc:
         hint = "Fetch the file again."
         raise BadData(file, None, f"damaged gzip data ({exc})", "whole data", hint) from exc
+    if len(unpacked) > most:
+        found = f"{len(data):,} bytes of gzip that unpack to over {most:,}"
+        raise BadData(file, None, found, f"at most {most:,}", "Unpack it, and look what it is.")
     if not unpacked:
         raise BadData(file, None, "gzip of an empty file", "text")
     return unpacked

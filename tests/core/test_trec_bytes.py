@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchbook import BadData
-from benchbook.core.trec_bytes import read_text
+from benchbook.core.trec_bytes import ROOM, read_text
 
 TEXT = "q1 Q0 é 1 2.5 run\n".encode()
 
@@ -68,6 +68,14 @@ def test_what_is_no_text_is_named(file: Path, data: bytes, line: int | None, fou
 
     assert (str(file), line) == (refused.value.file, refused.value.line)
     assert found in refused.value.found
+
+
+def test_a_small_file_that_unpacks_to_a_huge_one_is_refused(file: Path) -> None:
+    """A few kilobytes of gzip cannot fill the memory."""
+    file.write_bytes(gzip.compress(b"\n" * (ROOM + 1)))
+
+    with pytest.raises(BadData, match="unpack to over 67,108,864"):
+        read_text(file, "a TREC run")
 
 
 def test_missing_file_and_folder_are_named(tmp_path: Path) -> None:
