@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from .core.text import Tokenizer
     from .core.text_files import read_lines
     from .core.topics import Topic, Topics
-    from .core.trec import TrecText, read_trec_qrels, read_trec_run, write_trec
+    from .core.trec import TrecText, read_qrels, read_trec_run, write_trec
 
 # The room that each name of the face lives in.
 _ROOMS = {
@@ -80,7 +80,7 @@ _ROOMS = {
     "provenance_table": "core.reports.layout",
     "read_json_lines": "core.json_lines",
     "read_lines": "core.text_files",
-    "read_trec_qrels": "core.trec",
+    "read_qrels": "core.trec",
     "read_trec_run": "core.trec",
     "report_facts": "core.reports.layout",
     "sum_lanes": "core.fusing",
@@ -123,7 +123,7 @@ __all__ = [
     "provenance_table",
     "read_json_lines",
     "read_lines",
-    "read_trec_qrels",
+    "read_qrels",
     "read_trec_run",
     "report_facts",
     "sum_lanes",

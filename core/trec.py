@@ -17,7 +17,7 @@ from .ties import order_by_score
 from .topics import Topics
 from .trec_bytes import read_text
 from .trec_columns import run_columns
-from .trec_lines import qrels_rows, run_rows
+from .trec_lines import is_tabular, qrels_rows, run_rows, tabular_rows
 
 Compat = Literal["trec_eval-9", "trec_eval-10"]
 """Whose reading of a run: 9 compares scores as 32-bit floats, 10 as doubles; both allow text after
@@ -48,19 +48,22 @@ def read_trec_run(path: Path | str, *, compat: Compat | None = None) -> Rankings
     return order_by_score(rankings, "doc_id desc", single_precision=single)
 
 
-def read_trec_qrels(path: Path | str) -> Qrels:
-    """The grades of a TREC qrels file; a judgment that is repeated is counted and kept once.
+def read_qrels(path: Path | str) -> Qrels:
+    """The grades of a qrels file; a judgment that is repeated is counted and kept once.
 
-    Lines hold `topic iteration document grade`, in the same forms of text as `read_trec_run` takes.
+    Lines hold `topic iteration document grade` between blanks, as TREC has them, or topic, document
+    and grade between tabs, as BEIR has them; the first line tells. Text may have the forms that
+    `read_trec_run` takes.
 
     Raises:
         BadData: the file is not qrels, or gives a document of a topic two different grades.
     """
     file = str(path)
-    data = read_text(path, "TREC qrels")
+    data = read_text(path, "qrels")
     grades: dict[str, dict[str, tuple[int, int]]] = {}
     twins = 0
-    for line, topic, document, grade in qrels_rows(data, file):
+    rows = tabular_rows if is_tabular(data) else qrels_rows
+    for line, topic, document, grade in rows(data, file):
         first, known = grades.setdefault(topic, {}).setdefault(document, (line, grade))
         if known != grade:
             found = f"grade {grade} for document {document!r} of topic {topic!r}"
@@ -68,7 +71,7 @@ def read_trec_qrels(path: Path | str) -> Qrels:
             raise BadData(file, line, found, expected, "Decide which one holds.")
         twins += first != line
     if not grades:
-        raise BadData(file, None, "no judgments", "TREC qrels")
+        raise BadData(file, None, "no judgments", "qrels")
     return Qrels.of(_triples(grades), twins=twins)
 
 

@@ -14,6 +14,8 @@ _LARGEST = 2**31 - 1
 
 RUN = ("topic", "Q0", "document", "rank", "score", "tag")
 QRELS = ("topic", "iteration", "document", "grade")
+TABULAR = ("topic", "document", "grade")
+HEADINGS = (b"query-id", b"corpus-id", b"score")
 
 
 def run_rows(
@@ -56,21 +58,56 @@ def qrels_rows(data: bytes, file: str) -> Iterator[tuple[int, str, str, int]]:
         if len(fields) != len(QRELS):
             raise BadData(file, line, _count(fields), _form(QRELS), _hint(fields))
         topic, _, document, grade = fields
-        if not _INTEGER.fullmatch(grade) or abs(int(grade)) > _LARGEST:
-            raise BadData(file, line, f"grade {_text(grade)}", "a whole number, as 0, 1 or 2")
-        yield line, topic.decode(), document.decode(), int(grade)
+        yield line, topic.decode(), document.decode(), _grade(grade, file, line)
+
+
+def tabular_rows(data: bytes, file: str) -> Iterator[tuple[int, str, str, int]]:
+    """The same of qrels as BEIR has them: three fields between tabs, with or without headings.
+
+    Raises:
+        BadData: a line does not have the three fields, or a grade is not a 32-bit whole number.
+    """
+    for line, text in _texts(data, file):
+        fields = [field.strip() for field in text.split(b"\t")]
+        if line == 1 and tuple(fields) == HEADINGS:
+            continue
+        if len(fields) != len(TABULAR) or not fields[0] or not fields[1]:
+            found = f"{_count(fields)} between tabs"
+            raise BadData(file, line, found, _form(TABULAR))
+        topic, document, grade = fields
+        yield line, topic.decode(), document.decode(), _grade(grade, file, line)
+
+
+def is_tabular(data: bytes) -> bool:
+    """Whether the first line that holds anything has three fields between tabs."""
+    first = data.lstrip(b"\r\n").partition(b"\n")[0]
+    return len(first.split(b"\t")) == len(TABULAR)
 
 
 def _lines(data: bytes, file: str) -> Iterator[tuple[int, list[bytes]]]:
     """Line number and fields of each line that holds any; ASCII blanks separate."""
+    for line, text in _texts(data, file):
+        fields = text.split()
+        if not fields[0].startswith(b"#"):
+            yield line, fields
+
+
+def _texts(data: bytes, file: str) -> Iterator[tuple[int, bytes]]:
+    """Line number and text of each line that holds more than blanks."""
     for line, text in enumerate(data.split(b"\n"), 1):
         odd = _CONTROL.search(text)
         if odd:
             found = f"the control character 0x{odd[0][0]:02x}"
             raise BadData(file, line, found, "text")
-        fields = text.split()
-        if fields and not fields[0].startswith(b"#"):
-            yield line, fields
+        if text.strip():
+            yield line, text
+
+
+def _grade(text: bytes, file: str, line: int) -> int:
+    """A grade as a 32-bit whole number."""
+    if not _INTEGER.fullmatch(text) or abs(int(text)) > _LARGEST:
+        raise BadData(file, line, f"grade {_text(text)}", "a whole number, as 0, 1 or 2")
+    return int(text)
 
 
 def _score(text: bytes, file: str, line: int) -> float:

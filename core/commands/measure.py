@@ -17,7 +17,7 @@ from ..quiet import quiet
 from ..rankings import Rankings
 from ..registry import Registry
 from ..topics import Topics
-from ..trec import Compat, read_trec_qrels, read_trec_run
+from ..trec import Compat, read_qrels, read_trec_run
 
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "Success@10", "P@10", "R@100", "AP")
 """What is measured when nobody says what: the top, the first hit, and the depth."""
@@ -74,7 +74,7 @@ def measure_run(
         UsageError: a name is no metric.
     """
     ready = ready_metrics(metrics or DEFAULT_METRICS, registry)
-    qrels = read_trec_qrels(qrels_file)
+    qrels = read_qrels(qrels_file)
     rankings = read_trec_run(run_file, compat=compat)
     common = set(qrels.grades) & set(rankings.topics.ids)
     if not common:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from benchbook import (
@@ -18,14 +18,10 @@ from benchbook import (
     UsageError,
     hookimpl,
     read_json_lines,
-    read_lines,
-    read_trec_qrels,
+    read_qrels,
 )
 
 _UNIT_FIELDS = frozenset(("_id", "title", "text"))
-_COLUMNS = ("query-id", "corpus-id", "score")
-_GRADE = re.compile(r"[+-]?[0-9]{1,10}")
-_LARGEST_GRADE = (1 << 31) - 1
 
 
 class BeirReader:
@@ -83,9 +79,7 @@ class BeirReader:
                 f"no qrels: {_listed(path, 'qrels*')}",
                 f"qrels/{self._split}.tsv, or qrels.tsv, qrels.trec or qrels.txt",
             )
-        if file.name.removesuffix(".gz").endswith(".tsv"):
-            return _tabular_qrels(file)
-        return read_trec_qrels(file)
+        return read_qrels(file)
 
     def _find_qrels(self, path: Path) -> Path | None:
         """The file with the judgments of the split, if there is one.
@@ -133,48 +127,6 @@ def _queries(file: Path) -> dict[str, str]:
         texts[topic] = record.string("text")
         lines[topic] = record.place.line
     return texts
-
-
-def _tabular_qrels(file: Path) -> Qrels:
-    """Judgments between tabs; one that is repeated is kept once and counted.
-
-    Raises:
-        BadData: a line is not of this form, or a document of a topic has two grades.
-    """
-    grades: dict[tuple[str, str], tuple[Place, int]] = {}
-    twins = 0
-    for place, topic, document, grade in _tabular_rows(file):
-        first, known = grades.setdefault((topic, document), (place, grade))
-        if known != grade:
-            found = f"grade {grade} for document {document!r} of topic {topic!r}"
-            expected = f"one grade; it has grade {known} in line {first.line}"
-            raise BadData(place.file, place.line, found, expected, "Decide which one holds")
-        twins += first is not place
-    if not grades:
-        raise BadData(str(file), None, "no judgments", "lines of query id, corpus id and score")
-    rows = ((topic, document, grade) for (topic, document), (_, grade) in grades.items())
-    return Qrels.of(rows, twins=twins)
-
-
-def _tabular_rows(file: Path) -> Iterator[tuple[Place, str, str, int]]:
-    """The rows of a file between tabs, without its headings.
-
-    Raises:
-        BadData: a line does not have three fields, or its grade is not a whole number.
-    """
-    for place, text in read_lines(file):
-        fields = [field.strip() for field in text.split("\t")]
-        if place.line == 1 and tuple(fields) == _COLUMNS:
-            continue
-        if len(fields) != len(_COLUMNS) or not fields[0] or not fields[1]:
-            found = f"{len(fields)} fields between tabs: {text[:60]!r}"
-            raise BadData(place.file, place.line, found, f"three: {', '.join(_COLUMNS)}")
-        topic, document, grade = fields
-        if not _GRADE.fullmatch(grade) or abs(int(grade)) > _LARGEST_GRADE:
-            raise BadData(
-                place.file, place.line, f"score {grade!r}", "a whole number, as 0, 1 or 2"
-            )
-        yield place, topic, document, int(grade)
 
 
 def _find(folder: Path, name: str) -> Path | None:

@@ -165,3 +165,15 @@ def test_a_real_run_has_its_published_values(shared_data: Path) -> None:
     assert "nDCG@10  0.6762  0.0880  300/300\n" in shown.stdout
     assert "R@100    0.9127" in shown.stdout
     assert "P@10     0.0880" in shown.stdout
+
+
+def test_qrels_of_a_beir_folder_are_taken_as_they_are(tmp_path: Path) -> None:
+    """Whoever has a BEIR collection needs no other file of qrels."""
+    (tmp_path / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td1\t1\nq1\td2\t0\n")
+    (tmp_path / "run.txt").write_text("q1 Q0 d2 1 2.0 x\nq1 Q0 d1 2 1.0 x\n")
+    done = CliRunner().invoke(
+        main, ["measure", str(tmp_path / "test.tsv"), str(tmp_path / "run.txt"), "RR"]
+    )
+
+    assert 0 == done.exit_code, done.stderr
+    assert "0.5000" in done.stdout

@@ -8,7 +8,7 @@ import pytest
 
 from benchbook import (
     BadData,
-    read_trec_qrels,
+    read_qrels,
     read_trec_run,
 )
 from benchbook.core.trec import Compat
@@ -188,7 +188,7 @@ def test_qrels_are_read(file: Path) -> None:
     """Grades by topic and document, in the same forms of text as runs."""
     file.write_bytes(b"\xef\xbb\xbfq2\t0\tb\t-1\r\n# why\r\nq10  0  a  3\r\n\r\nq2 Q a +2")
 
-    qrels = read_trec_qrels(file)
+    qrels = read_qrels(file)
 
     assert {"q10": {"a": 3}, "q2": {"a": 2, "b": -1}} == qrels.grades
     assert qrels.twins == 0
@@ -198,7 +198,7 @@ def test_p17_an_identical_twin_is_counted_and_kept_once(file: Path) -> None:
     """A judgment that is repeated changes nothing and is not hidden."""
     file.write_text("q 0 a 1\nq 0 b 0\nq 0 a 1\nq 1 a 1\n")
 
-    qrels = read_trec_qrels(file)
+    qrels = read_qrels(file)
 
     assert ({"q": {"a": 1, "b": 0}}, 2) == (qrels.grades, qrels.twins)
 
@@ -208,7 +208,7 @@ def test_p17_a_conflicting_twin_is_an_error(file: Path) -> None:
     file.write_text("q 0 a 1\n\nq 0 a 2\n")
 
     with pytest.raises(BadData) as refused:
-        read_trec_qrels(file)
+        read_qrels(file)
 
     assert refused.value.line == 3
     assert "grade 1 in line 1" in refused.value.expected
@@ -231,7 +231,7 @@ def test_bad_qrels_name_the_line(file: Path, line: str, found: str) -> None:
     file.write_text(f"q 0 z 0\n{line}\n")
 
     with pytest.raises(BadData) as refused:
-        read_trec_qrels(file)
+        read_qrels(file)
 
     assert (2, found) == (refused.value.line, refused.value.found)
 
@@ -241,4 +241,4 @@ def test_qrels_without_judgments_are_an_error(file: Path) -> None:
     file.write_text("# nothing\n")
 
     with pytest.raises(BadData, match="no judgments"):
-        read_trec_qrels(file)
+        read_qrels(file)

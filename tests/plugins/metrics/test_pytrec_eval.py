@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import pytrec_eval
 
-from benchbook import Judged, join, read_trec_qrels, read_trec_run
+from benchbook import Judged, join, read_qrels, read_trec_run
 from benchbook.core.measuring import measure, ready_metrics
 from scoring import built_in
 
@@ -77,7 +77,7 @@ def peer(data: Path, pair: str, rel: int) -> dict[str, dict[str, float]]:
 def ours(data: Path, pair: str) -> Judged:
     """The same run, joined with its qrels."""
     qrels, run = (data / name for name in PAIRS[pair])
-    return join(read_trec_run(run, compat="trec_eval-9"), read_trec_qrels(qrels))
+    return join(read_trec_run(run, compat="trec_eval-9"), read_qrels(qrels))
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchbook import Topics, join, read_trec_qrels, read_trec_run
+from benchbook import Topics, join, read_qrels, read_trec_run
 from benchbook.core.measuring import measure, ready_metrics
 from scoring import built_in
 
@@ -99,7 +99,7 @@ def test_golden_outputs_of_trec_eval(shared_data: Path, case: str) -> None:
     """Means and topics agree with the reference program's printed four decimals."""
     rel, depth, complete = APPLIED[case]
     files, known = shared_data / "trec_eval", golden(shared_data)[case]
-    qrels = read_trec_qrels(files / known["qrels"])
+    qrels = read_qrels(files / known["qrels"])
     rankings = read_trec_run(files / known["run"], compat="trec_eval-10").cut(depth)
     answered = sorted(set(qrels.topics) & set(rankings.topics.ids))
     judged = join(rankings, qrels, Topics.of_ids(qrels.topics if complete else answered))

@@ -109,9 +109,9 @@ def test_p17_two_grades_for_one_document_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("1 0 d1 1\n", 1),
+        ("1 d1 1\n", 1),
         ("1\td1\n", 1),
-        ("1\td1\t1\t1\n", 1),
+        ("1\td1\t1\t1\t1\n", 1),
         ("1\td1\t1\n1\td2\t1.0\n", 2),
         ("1\td1\t1\n1\td2\t1_0\n", 2),
         ("1\td1\t\N{FULLWIDTH DIGIT ONE}\n", 1),
@@ -126,6 +126,11 @@ def test_p60_a_line_of_another_form_is_refused(tmp_path: Path, text: str, line: 
         gold(tmp_path, text)
 
     assert (str(tmp_path / "qrels" / "test.tsv"), line) == (caught.value.file, caught.value.line)
+
+
+def test_qrels_in_trec_form_are_read_whatever_the_file_is_called(tmp_path: Path) -> None:
+    """The first line tells which of the two forms a file has."""
+    assert gold(tmp_path, "1\td1\t2\n").qrels == gold(tmp_path, "1 0 d1 2\n").qrels
 
 
 def test_a_file_of_headings_alone_is_refused(tmp_path: Path) -> None:
