@@ -84,10 +84,11 @@ def provenance_table(report: Report) -> tuple[list[str], list[list[str]]]:
 
 def _made_of(row: ConditionRow) -> str:
     """`rrf(k = 60) over a × 1.5, b × 1`."""
+    fuser = _plugin(row.fuser)
     if row.weights:
         pairs = zip(row.lanes, row.weights, strict=True)
-        return f"{row.fuser} over {', '.join(f'{lane} × {weight}' for lane, weight in pairs)}"
-    return f"{row.fuser} over {', '.join(row.lanes)}"
+        return f"{fuser} over {', '.join(f'{lane} × {weight}' for lane, weight in pairs)}"
+    return f"{fuser} over {', '.join(row.lanes)}"
 
 
 def _positions(row: ConditionRow) -> str:
@@ -97,7 +98,7 @@ def _positions(row: ConditionRow) -> str:
 
 def lane_table(report: Report) -> tuple[list[str], list[list[str]]]:
     """Header and rows: what each lane is, as which code, and where its rankings stand."""
-    return ["lane", "plugin", "parameters", "code", "ledger positions"], [
+    return ["lane", "plugin", "code", "ledger positions", "parameters"], [
         [printable(cell) for cell in _lane(row)] for row in report.head.lanes
     ]
 
@@ -106,8 +107,13 @@ def _lane(row: LaneRow) -> list[str]:
     """One lane; why it has no ranking stands with the conditions that are not measured."""
     state = "" if row.state == "ranked" else f" ({row.state})"
     parameters = _LONG_DIGEST.sub(r"sha256:\1", ", ".join(row.parameters)) or ABSENT
-    plugin = f"{row.plugin} {row.version}"
-    return [row.name + state, plugin, parameters, row.pin[:12], ranges(set(row.positions))]
+    plugin = f"{_plugin(row.plugin)} {row.version}"
+    return [row.name + state, plugin, row.pin[:12], ranges(set(row.positions)), parameters]
+
+
+def _plugin(spelt: str) -> str:
+    """A plugin as it is shown: the distribution stands only before what others wrote."""
+    return spelt.removeprefix("benchbook:")
 
 
 def unmeasured(report: Report) -> list[tuple[str, str]]:

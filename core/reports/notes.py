@@ -31,7 +31,7 @@ def write(
     candidates = (
         (drafted > 0, f"{drafted} of {topics} questions are drafted: no person has reviewed them."),
         (True, _small(topics)),
-        (bool(uncut), f"{', '.join(uncut)}: over the first {depth} of each ranking."),
+        (bool(uncut), f"{', '.join(uncut)}: over at most the first {depth} of each ranking."),
         (asked < depth, f"A lane was asked for {asked}, not {depth}: alone it returns no more."),
         (unknown_documents > 0, f"{missing} {lost}."),
         (unknown_topics > 0, f"{unasked} without a question: not measured."),

@@ -28,17 +28,27 @@ class TableReporter:
         label_width = max(len(label) for label, _ in report_facts(report))
         lines = [f"{label:<{label_width}}  {text}" for label, text in report_facts(report)]
         lines += ["", *_aligned(*condition_table(report))]
-        lines += [f"  {name}: not measured: {why}" for name, why in unmeasured(report)]
+        for name, why in unmeasured(report):
+            lines += wrap(f"{name}: not measured: {why}", PROSE, subsequent_indent="  ")
         lines += [
             "",
             "* the primary metric; every value is a mean over the topics counted beside it",
         ]
         lines += ["", *_aligned(*provenance_table(report), numbers=False)]
-        lines += ["", *_aligned(*lane_table(report), numbers=False), ""]
+        lines += ["", *_lanes(*lane_table(report)), ""]
         for note in report.head.notes:
             lines += wrap(f"note: {printable(note)}", PROSE, subsequent_indent="      ")
         lines += ["", *wrap(printable(report.head.disclaimer), PROSE), ""]
         return "\n".join(line.rstrip() for line in lines).encode()
+
+
+def _lanes(header: list[str], rows: list[list[str]]) -> list[str]:
+    """The table of lanes, the parameters of each on a line of their own: they can be many."""
+    table = _aligned(header[:-1], [row[:-1] for row in rows], numbers=False)
+    lines = table[:2]
+    for line, row in zip(table[2:], rows, strict=True):
+        lines += [line, *wrap(row[-1], PROSE, initial_indent="  ", subsequent_indent="  ")]
+    return lines
 
 
 def _aligned(header: list[str], rows: list[list[str]], *, numbers: bool = True) -> list[str]:
