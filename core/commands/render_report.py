@@ -10,7 +10,7 @@ from ..contracts import answering, check_bytes
 from ..event_store import EventStore, NewEvent
 from ..events import ReportRendered
 from ..hookspec import ReporterPlugin
-from ..pins import made_by, requirements
+from ..pins import benchbook_code_digest, made_by, requirements
 from ..projections.reports import ReportView
 from ..registry import Registered
 from ..reports.report import Report, report_of
@@ -60,9 +60,11 @@ def render_report(store: EventStore, view: ReportView, registered: Registered) -
         media=rendering.media,
         rendering=sha256,
         libraries=requirements(registered.record),
+        code=benchbook_code_digest(),
     )
     if all(event != known for _, known in view.renderings):
-        key = (maker.qualified, maker.digest, maker.distribution_version, *event.libraries, sha256)
+        made_in = (maker.distribution_version, event.code, *event.libraries)
+        key = (maker.qualified, maker.digest, *made_in, sha256)
         new = NewEvent(event=event, key=key, objects=(sha256,), basis=view.basis)
         store.append(report_stream(view.built.report), [new], expected_version=None)
     return rendering

@@ -7,10 +7,10 @@ from typing import Literal
 
 import attrs
 
-from ..errors import UsageError
+from ..errors import BadData, UsageError
 from ..event_store import EventStore
 from ..events import ReportRendered
-from ..pins import made_by, requirements
+from ..pins import benchbook_code_digest, made_by, requirements
 from ..projections.reports import ReportView
 from ..registry import PluginNotFound, Registered, Registry
 from ..reports import retrieval_v1
@@ -104,8 +104,16 @@ def _check_rendering(
     here = _same_reporter(rendered, registry)
     if isinstance(here, str):
         return Checked(what=what, verdict="recorded", sha256=rendered.rendering, detail=here)
-    again = render(load_report(store, view), here).data
-    return _compared(what, rendered.rendering, recorded, again)
+    try:
+        again = render(load_report(store, view), here).data
+    except BadData as error:
+        detail = f"this version of Benchbook cannot read that report: {error}"
+        return Checked(what=what, verdict="recorded", sha256=rendered.rendering, detail=detail)
+    checked = _compared(what, rendered.rendering, recorded, again)
+    if checked.verdict == "DIFFERENT" and rendered.code != benchbook_code_digest():
+        detail = f"Benchbook's own code is another: install what has code {rendered.code[:12]}"
+        return attrs.evolve(checked, verdict="recorded", detail=detail)
+    return checked
 
 
 def _same_reporter(rendered: ReportRendered, registry: Registry) -> Registered | str:

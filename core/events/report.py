@@ -34,6 +34,7 @@ class ReportRendered:
     Attributes:
         rendering: object with the bytes.
         libraries: `distribution==version` of what the reporter declares.
+        code: digest over Benchbook's own module files, which every reporter stands on.
     """
 
     TYPE: ClassVar[str] = "report-rendered"
@@ -44,3 +45,4 @@ class ReportRendered:
     media: str
     rendering: str
     libraries: tuple[str, ...]
+    code: str

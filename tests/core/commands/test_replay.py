@@ -18,7 +18,8 @@ from benchbook.core.commands.replay import Replayed, replay_report
 from benchbook.core.contracts import PluginFault
 from benchbook.core.errors import UsageError
 from benchbook.core.event_store import EventStore, NewEvent
-from benchbook.core.events import ReportBuilt
+from benchbook.core.events import ReportBuilt, ReportRendered
+from benchbook.core.pins import made_by
 from benchbook.core.registry import Registry
 from book import make_store, open_store, registry, run
 
@@ -181,6 +182,47 @@ def test_a_reporter_that_is_not_deterministic_is_found_out(ledger: Path) -> None
 
     assert "DIFFERENT" == replayed.verdict
     assert replayed.checked[1].detail.startswith("line 2, byte ")
+
+
+def test_other_code_of_our_own_is_recorded_and_not_different(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes that only another Benchbook makes are recorded, and what makes them is named."""
+    plugins = registry(reporter(Moody))
+    with open_store(ledger) as store:
+        render(store, "toy", plugins)
+        monkeypatch.setattr(
+            "benchbook.core.commands.replay.benchbook_code_digest", lambda: "0" * 64
+        )
+        replayed = replay(store, plugins)
+
+    assert "recorded" == replayed.verdict
+    assert "Benchbook's own code" in replayed.checked[1].detail
+
+
+def test_a_report_that_this_version_cannot_read_is_recorded(ledger: Path) -> None:
+    """A rendering of a report of another shape keeps its recorded bytes; the JSON is told apart."""
+
+    def reshape(plain: dict[str, object]) -> None:
+        plain["shape"] = "of another version"
+
+    with open_store(ledger) as store:
+        forge(store, reshape, "retrieval/1")
+        view = find_report(store, "latest")
+        made = registry().find("reporter", "table")
+        event = ReportRendered(
+            report=view.built.report,
+            reporter=made_by(made, {}),
+            media="text/plain",
+            rendering=store.put(b"as it was", "text/plain"),
+            libraries=(),
+            code="0" * 64,
+        )
+        new = NewEvent(event=event, key=("old",), objects=(event.rendering,), basis=view.basis)
+        store.append(f"report/{view.built.report}", [new], expected_version=None)
+        replayed = replay(store)
+
+    assert ["DIFFERENT", "recorded"] == [one.verdict for one in replayed.checked]
 
 
 @pytest.mark.parametrize("build", [Raising, Text])
