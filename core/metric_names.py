@@ -31,6 +31,9 @@ _PARAMETER = re.compile(
 )
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,9}\.[0-9]{1,17}")
+_TREC_EVAL = re.compile(r"^([A-Za-z][A-Za-z_]*)_([0-9]+)$")
+"""trec_eval's way of writing a cut-off, as `ndcg_cut_10` or `P_5`."""
+
 _TRUTH = {"true": True, "false": False}
 
 
@@ -102,7 +105,7 @@ def find_metric(text: str, registry: Registry) -> tuple[MetricName, Registered]:
     Raises:
         UsageError: as `parse_metric` does.
     """
-    parts = _NAME.fullmatch(text.strip())
+    parts = _NAME.fullmatch(_TREC_EVAL.sub(r"\1@\2", text.strip()))
     if parts is None:
         raise BadMetric(text, "expected a form as nDCG@10, AP or P(rel=2)@5")
     registered = registry.find("metric", parts["name"])

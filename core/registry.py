@@ -171,7 +171,7 @@ class Registry:
         owner = normal(owner)
         pool = [one for one in self.all(kind) if owner in {"", one.distribution}]
         found = [one for one in pool if one.name == short]
-        found = found or [one for one in pool if short in _aliases(one.record)]
+        found = found or [one for one in pool if short.casefold() in _read_as(one.record)]
         if len(found) > 1:
             raise AmbiguousPlugin(kind, name, found)
         if not found:
@@ -218,9 +218,11 @@ def _close(name: str, names: Sequence[str]) -> str | None:
     return folded[near[0]] if near else None
 
 
-def _aliases(record: Plugin) -> tuple[str, ...]:
-    """The other names that a record is read by."""
-    return record.aliases if isinstance(record, MetricPlugin) else ()
+def _read_as(record: Plugin) -> tuple[str, ...]:
+    """The other names that a record is read by, folded: tools spell metrics in many ways."""
+    if not isinstance(record, MetricPlugin):
+        return ()
+    return tuple(name.casefold() for name in (record.name, *record.aliases))
 
 
 def _at_hand(record: Plugin) -> Registered:

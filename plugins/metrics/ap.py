@@ -34,6 +34,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             version="1",
             summary="average precision over all relevant documents",
             build=AveragePrecision,
-            aliases=("MAP",),
+            aliases=("MAP", "map_cut"),
         )
     ]

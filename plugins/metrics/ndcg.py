@@ -65,6 +65,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             version="1",
             summary="discounted gain against the best possible ranking of all judged documents",
             build=NDCG,
-            aliases=("ndcg",),
+            aliases=("ndcg_cut",),
         )
     ]

@@ -32,6 +32,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             version="1",
             summary="one over the rank of the first relevant document",
             build=ReciprocalRank,
-            aliases=("MRR",),
+            aliases=("MRR", "recip_rank"),
         )
     ]

@@ -32,6 +32,16 @@ from scoring import built_in
         ("MAP", "AP"),
         ("Recall@100", "R@100"),
         ("ndcg@5", "nDCG@5"),
+        ("NDCG@5", "nDCG@5"),
+        ("Hit@3", "Success@3"),
+        ("map", "AP"),
+        ("ndcg_cut_10", "nDCG@10"),
+        ("map_cut_100", "AP@100"),
+        ("recall_100", "R@100"),
+        ("success_5", "Success@5"),
+        ("P_5", "P@5"),
+        ("recip_rank", "RR"),
+        ("bpref", "Bpref"),
     ],
 )
 def test_name_has_one_canonical_spelling(written: str, canonical: str) -> None:
