@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 from benchbook import (
     Gold,
@@ -31,11 +32,18 @@ class JsonLinesReader:
 
     A gold line holds `id` (or `_id`), the question as `question`, `query` or `text`, and either
     `qrels` (an object of document id to whole grade) or `documents` (a list of ids, grade 1 each);
-    optionally `tags`. The tag `drafted` says that nobody has reviewed the question; `unanswerable`
-    makes it a probe, which needs no documents.
+    optionally `tags`. The tag `unanswerable` makes it a probe, which needs no documents.
 
     Ids are text. An integer is taken by its text; 1.0, true and null are refused.
+
+    Args:
+        state: of the questions of a gold set. A file cannot say that a person has reviewed them, so
+            they are `drafted`, unless the set is one that others published: `as published`. A
+            question with the tag `drafted` is drafted either way.
     """
+
+    def __init__(self, *, state: Literal["drafted", "as published"] = "drafted") -> None:
+        self._state = state
 
     def files(self, path: Path) -> Sequence[Path]:
         return (path,)
@@ -59,6 +67,7 @@ class JsonLinesReader:
         return Gold(
             topics=Topics.of(topics),
             qrels=Qrels.of(judgments),
+            state=self._state,
             tags={topic: some for topic, some in sorted(tags.items()) if some},
             probes=Topics.of(probes),
         )

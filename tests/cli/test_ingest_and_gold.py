@@ -157,7 +157,8 @@ def test_gold_sets_are_listed_and_shown_with_their_questions(book: Path, tmp_pat
             {"id": "b", "question": "how?", "documents": ["d"]},
         ],
     )
-    typed("gold", "import", path, "--gold", "mine", "--dir", book)
+    published = ("--set", "state=as published")
+    typed("gold", "import", path, "--gold", "mine", *published, "--dir", book)
     shown = typed("gold", "show", "mine", "--dir", book).stdout
     plain = json.loads(typed("gold", "show", "mine", "--json", "--dir", book).stdout)
 

@@ -171,7 +171,7 @@ def test_drafted_questions_and_probes_are_counted(
     )
     done = imported(store, registry, path)
 
-    assert ({"as published": 1, "drafted": 1}, 1) == (dict(done.event.states), done.probes)
+    assert ({"drafted": 2}, 1) == (dict(done.event.states), done.probes)
 
 
 def test_a_name_that_no_experiment_can_have_is_refused(

@@ -69,8 +69,20 @@ def test_the_tag_drafted_makes_a_question_drafted(tmp_path: Path) -> None:
         '{"id": "b", "question": "?", "documents": ["d"]}',
     )
 
-    assert {"as published": 1, "drafted": 1} == dict(read.states)
+    assert {"drafted": 2} == dict(read.states)
     assert {"a": ("drafted", "x")} == dict(read.tags)
+
+
+def test_a_published_set_is_called_so_by_whoever_imports_it(tmp_path: Path) -> None:
+    """No file can say it of itself; and its drafted questions stay drafted."""
+    path = tmp_path / "gold.jsonl"
+    path.write_text(
+        '{"id": "a", "question": "?", "documents": ["d"], "tags": ["drafted"]}\n'
+        '{"id": "b", "question": "?", "documents": ["d"]}\n'
+    )
+    read = JsonLinesReader(state="as published").gold(path)
+
+    assert {"as published": 1, "drafted": 1} == dict(read.states)
 
 
 def test_a_question_that_nothing_answers_is_kept_beside(tmp_path: Path) -> None:
