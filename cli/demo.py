@@ -43,6 +43,6 @@ def command(workspace: Path) -> None:
     )
     print_bytes(shown.table)
     click.echo(f"replay: {shown.verdict}, {shown.size} events, root {shown.root[:16]}")
-    click.echo(f"next: benchbook run show latest --dir {workspace}", err=True)
+    click.echo(f"the workspace, with its ledger and its experiment: {workspace}", err=True)
     if shown.verdict != "identical":
         raise click.exceptions.Exit(ContentDiffers.exit_code)

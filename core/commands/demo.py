@@ -20,6 +20,7 @@ from .replay import replay_report
 from .retrieve import run_retrieval
 
 NAME = "demo"
+EXPERIMENTS = "experiments"
 
 
 @attrs.frozen(kw_only=True)
@@ -62,19 +63,32 @@ def run_demo(
         ingested = ingest(
             store, registry, shipped / "corpus.jsonl", NAME, reader="jsonl", progress=progress
         )
-        say(f"ingested {ingested.event.units} documents (position {ingested.position})")
+        say(_told(f"{ingested.event.units} documents", ingested.position, is_new=ingested.is_new))
         imported = import_gold(
             store, registry, shipped / "questions.jsonl", NAME, reader="jsonl", corpus=NAME
         )
-        say(f"imported {imported.event.topics} questions (position {imported.position})")
-        with as_file(files("benchbook.specs").joinpath("demo.toml")) as path:
-            experiment = read_experiment(path)
+        say(_told(f"{imported.event.topics} questions", imported.position, is_new=imported.is_new))
+        experiment = read_experiment(_write_experiment(ledger.parent / EXPERIMENTS))
         outcome = run_retrieval(store, experiment, registry, entropy=entropy, progress=progress)
         say(f"run {outcome.run}, report {outcome.report}")
         view = find_report(store, outcome.report)
         table = render_report(store, view, registry.find("reporter", "benchbook:table")).data
         replayed = replay_report(store, find_report(store, outcome.report), registry)
     return Shown(table=table, verdict=replayed.verdict, size=replayed.size, root=replayed.root)
+
+
+def _told(what: str, position: int, *, is_new: bool) -> str:
+    """That something was stored, or stands there already."""
+    return f"{what}: {'recorded at' if is_new else 'unchanged since'} position {position}"
+
+
+def _write_experiment(folder: Path) -> Path:
+    """The demo's experiment in the workspace, to be read and changed; one that is there stays."""
+    path = folder / f"{NAME}.toml"
+    folder.mkdir(exist_ok=True)
+    if not path.exists():
+        path.write_bytes(files("benchbook.specs").joinpath(path.name).read_bytes())
+    return path
 
 
 def _open(path: Path, entropy: Callable[[int], bytes]) -> EventStore:
