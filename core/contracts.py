@@ -18,9 +18,9 @@ from .errors import BenchbookError, RunFailed, UsageError
 from .judged import Values
 from .packed_ids import PackedIds
 from .places import Place
+from .plugin_faults import RAISED, kind_of, text_of
 from .quiet import quiet
 from .rankings import Rankings
-from .scrub import scrub
 from .topics import Topics
 
 
@@ -54,13 +54,28 @@ def answering(plugin: str, rule: str) -> Iterator[None]:
     Raises:
         PluginFault: it raised. An error of ours passes through: it has its own message.
     """
+    with quiet(), blaming(plugin, rule):
+        yield
+
+
+@contextmanager
+def blaming(plugin: str, rule: str, *passing: type[Exception]) -> Iterator[None]:
+    """Call whatever a plugin raises meanwhile its own fault; what it prints is not looked at.
+
+    Args:
+        plugin: qualified name; rule: what it was asked to do, as `reads`.
+        passing: what is not its fault, as an OSError of the file that a reader was given.
+
+    Raises:
+        PluginFault: it raised. An error of ours passes through: it has its own message.
+    """
+    not_its_fault: tuple[type[Exception], ...] = (BenchbookError, *passing)
     try:
-        with quiet():
-            yield
-    except BenchbookError:
+        yield
+    except not_its_fault:
         raise
-    except Exception as error:
-        fault = f"{type(error).__name__}: {scrub(str(error))}"
+    except RAISED as error:
+        fault = f"{kind_of(error)}: {text_of(error)}"
         raise PluginFault(plugin, rule, fault, "an answer") from error
 
 

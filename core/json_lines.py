@@ -116,7 +116,10 @@ class JsonRecord:
         for name in sorted(outer.keys() & inner.keys()):
             raise self.fault(f"{name!r} both beside and inside 'metadata'", "each field once")
         both = sorted({**outer, **inner}.items())
-        return {name: _plain(value) for name, value in both if value is not None}
+        try:
+            return {name: _plain(value) for name, value in both if value is not None}
+        except RecursionError as error:
+            raise self.fault("nesting without end", "metadata nested a few levels deep") from error
 
 
 def read_json_lines(path: Path) -> Iterator[JsonRecord]:

@@ -18,6 +18,7 @@ from .admission import Unfit, records_of
 from .distributions import normal
 from .errors import UsageError
 from .hookspec import PROJECT, Plugin
+from .plugin_faults import RAISED, kind_of, message_of
 from .printable import printable
 from .quiet import quiet
 from .registry import BUILT_IN, LOCAL, Broken, Disabled, Registered, Registry
@@ -173,8 +174,8 @@ def _guarded(load: Callable[[], Loaded]) -> Loaded:
         raise
     except SystemExit as exc:
         raise Unfit(f"it ended the program while it loaded (exit code {exc.code})") from exc
-    except Exception as exc:
-        raise Unfit(f"{type(exc).__name__}: {exc}") from exc
+    except RAISED as exc:
+        raise Unfit(f"{kind_of(exc)}: {message_of(exc)}") from exc
 
 
 def _one_line(reason: str) -> str:

@@ -52,11 +52,21 @@ def ready_metrics(texts: Sequence[str], registry: Registry) -> tuple[ReadyMetric
     ready: dict[str, ReadyMetric] = {}
     for text in texts:
         name, registered = find_metric(text, registry)
-        record = registered.record
-        assert isinstance(record, MetricPlugin)  # noqa: S101 - find_metric gives metrics alone
         if name.canonical not in ready:
-            ready[name.canonical] = ReadyMetric(name, registered, name.build(record))
+            ready[name.canonical] = ready_metric(name, registered)
     return tuple(ready.values())
+
+
+def ready_metric(name: MetricName, registered: Registered) -> ReadyMetric:
+    """A metric of a plugin, built.
+
+    Raises:
+        PluginFault: it cannot be built.
+    """
+    record = registered.record
+    assert isinstance(record, MetricPlugin)  # noqa: S101 - find_metric gives metrics alone
+    with answering(registered.qualified, "builds"):
+        return ReadyMetric(name, registered, name.build(record))
 
 
 def measure(

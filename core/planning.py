@@ -7,17 +7,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from .contracts import answering
 from .errors import BadData, BadExperiment, UsageError
 from .event_store import canonical_json, digest
 from .experiment import ConditionSpec, Experiment, LaneSpec
-from .hookspec import MetricPlugin
-from .measuring import ReadyMetric
+from .measuring import ready_metric
 from .metric_names import find_metric
 from .parameter_values import resolved_text
 from .parameters import BadParameter, bind, passed_by_core
 from .pins import made_by
 from .plan import Plan, PlannedCondition, PlannedLane, PlannedMetric, resolve
 from .registry import Registered, Registry
+from .text_files import refuse_stream
 
 FILE_NEED = "file:"
 HOLES = "benchbook:Judged"
@@ -119,10 +120,11 @@ def _plan_condition(
 def _try_build(experiment: Experiment, condition: PlannedCondition) -> None:
     """Build the fuser once before any work, so that a value it refuses stops nothing half-way."""
     try:
-        fuser = condition.registered.record.build(**condition.arguments)
-        check = getattr(fuser, "check_lanes", None)
-        if check is not None:
-            check(tuple(condition.instances))
+        with answering(condition.registered.qualified, "builds"):
+            fuser = condition.registered.record.build(**condition.arguments)
+            check = getattr(fuser, "check_lanes", None)
+            if check is not None:
+                check(tuple(condition.instances))
     except UsageError as error:
         at = ("conditions", condition.name)
         raise _refusal(experiment, at, "fuser", str(error)) from error
@@ -162,13 +164,11 @@ def _plan_metric(experiment: Experiment, registry: Registry, text: str) -> Plann
             f"a cut-off of at most the depth, {depth}",
             "Raise experiment.depth, or measure less deeply",
         )
-    record = registered.record
-    assert isinstance(record, MetricPlugin)  # noqa: S101 - find_metric gives metrics alone
     texts = {key: resolved_text(value) for key, value in name.params}
     if name.cutoff is not None:
         texts["cutoff"] = str(name.cutoff)
     return PlannedMetric(
-        ready=ReadyMetric(name, registered, name.build(record)),
+        ready=ready_metric(name, registered),
         made_by=made_by(registered, texts),
     )
 
@@ -206,12 +206,12 @@ def _digest_of_file(path: Path) -> str:
     Raises:
         BadData: it cannot be read.
     """
+    refuse_stream(path)
     try:
         return sha256(path.read_bytes()).hexdigest()
-    except OSError as error:
-        raise BadData(
-            str(path), None, error.strerror or "an unreadable file", "a file that can be read"
-        ) from error
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        found = getattr(error, "strerror", None) or "an unreadable file"
+        raise BadData(str(path), None, found, "a file that can be read") from error
 
 
 def _takes_weights(registered: Registered) -> bool:

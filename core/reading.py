@@ -9,14 +9,18 @@ from unicodedata import category, is_normalized, normalize
 import attrs
 
 from .chunks import CHUNK_LIMIT
-from .contracts import PluginFault, check_unit
+from .contracts import PluginFault, blaming, check_unit
 from .corpus import Unit
 from .corpus_objects import unit_line
-from .errors import BadData
+from .errors import BadData, BenchbookError
 from .gold import Gold
 from .hookspec import Reader
 from .places import Place
+from .plugin_faults import RAISED, kind_of, text_of
 from .topics import Topics
+
+NESTING = 64
+"""Levels of lists and objects in metadata: what is written once must be readable for ever."""
 
 _ESCAPED = 6
 """Bytes that a character of text takes in JSON at most."""
@@ -36,7 +40,7 @@ def read_corpus(reader: Reader, path: Path, plugin: str) -> tuple[Unit, ...]:
         PluginFault: the reader breaks its contract.
     """
     units: dict[str, tuple[Place, Unit]] = {}
-    for pair in reader.corpus(path):
+    for pair in _pairs(reader, path, plugin):
         place, unit = check_unit(plugin, pair)
         _check_unit(place, unit)
         first, _ = units.setdefault(unit.unit_id, (place, unit))
@@ -59,7 +63,8 @@ def read_gold(reader: Reader, path: Path, plugin: str) -> Gold:
         BadData: no topic at all, or an id that the ledger cannot keep.
         PluginFault: the reader breaks its contract.
     """
-    gold = reader.gold(path)
+    with blaming(plugin, "reads", OSError):
+        gold = reader.gold(path)
     if type(gold) is not Gold:
         raise PluginFault(plugin, "gives a gold set", f"a {type(gold).__name__}", "benchbook.Gold")
     name = str(path)
@@ -86,6 +91,38 @@ def read_gold(reader: Reader, path: Path, plugin: str) -> Gold:
     )
 
 
+def read_files(reader: Reader, path: Path, plugin: str) -> tuple[Path, ...]:
+    """The files that a reader says it read at a path.
+
+    Raises:
+        PluginFault: the reader breaks its contract.
+    """
+    with blaming(plugin, "names its files", OSError):
+        named: tuple[object, ...] = tuple(reader.files(path))
+    files = tuple(one for one in named if isinstance(one, Path))
+    if len(files) < len(named):
+        raise PluginFault(plugin, "names its files", "other things than paths", "pathlib.Path")
+    return files
+
+
+def _pairs(reader: Reader, path: Path, plugin: str) -> Iterator[object]:
+    """What the reader gives, one at a time; the reader alone is blamed for what it raises."""
+    end = object()
+    with blaming(plugin, "reads", OSError):
+        pairs = iter(reader.corpus(path))
+    while True:
+        try:
+            pair = next(pairs, end)
+        except (BenchbookError, OSError):
+            raise
+        except RAISED as error:  # not `blaming`, which would cost more than a unit does
+            fault = f"{kind_of(error)}: {text_of(error)}"
+            raise PluginFault(plugin, "reads", fault, "units") from error
+        if pair is end:
+            return
+        yield pair
+
+
 def _composed(topics: Topics) -> Topics:
     """Topics whose texts are in NFC."""
     return Topics(topics.ids, tuple(normalize("NFC", text) for text in topics.texts))
@@ -96,6 +133,9 @@ def _check_unit(place: Place, unit: Unit) -> None:
     _check_id(place, "unit", unit.unit_id)
     if unit.doc_id != unit.unit_id:
         _check_id(place, "document", unit.doc_id)
+    if _is_deep(unit.metadata):
+        found = f"metadata of unit {unit.unit_id!r} nested more than {NESTING} levels deep"
+        raise _fault(place, found, f"at most {NESTING} levels")
     for odd in _odd_values(unit.metadata):
         found = f"{type(odd).__name__} {odd!r:.40} in the metadata of unit {unit.unit_id!r}"
         expected = "text, whole numbers, booleans, lists and objects"
@@ -114,6 +154,19 @@ def _check_id(place: Place, kind: str, id_: str) -> None:
         raise _fault(place, found, "Unicode's form NFC", "Normalise ids in all files alike")
     if id_ != id_.strip() or any(category(character) == "Cc" for character in id_):
         raise _fault(place, f"{kind} id {id_!r}", "no control characters, no blanks at its ends")
+
+
+def _is_deep(value: object) -> bool:
+    """Whether a value is nested deeper than metadata may be; asked level by level."""
+    level = [value]
+    for _ in range(NESTING + 1):
+        lists = [one for one in level if isinstance(one, list | tuple)]
+        tables = [one for one in level if isinstance(one, Mapping)]
+        level = [inner for one in lists for inner in one]
+        level += [inner for one in tables for inner in one.values()]
+        if not level:
+            return False
+    return True
 
 
 def _odd_values(value: object) -> Iterator[object]:

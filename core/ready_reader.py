@@ -8,12 +8,14 @@ from pathlib import Path
 
 import attrs
 
+from .contracts import answering
 from .events import MadeBy
 from .hookspec import Reader
 from .parameter_values import resolved_text
 from .parameters import bind
 from .pins import made_by
 from .registry import Registered, Registry
+from .text_files import refuse_stream
 
 
 @attrs.frozen(kw_only=True)
@@ -42,13 +44,17 @@ def find_reader(
 
     Raises:
         UsageError: there is no such reader, or it does not take a parameter.
+        PluginFault: it cannot be built.
         FileNotFoundError: there is nothing at the path.
+        BadData: what is there can be read only once.
     """
     if not path.exists():
         raise FileNotFoundError(ENOENT, "no such file or folder", str(path))
+    refuse_stream(path)
     registered = registry.find("reader", name or ("beir" if path.is_dir() else "jsonl"))
     build = registered.record.build
     bound = bind(build, parameters)
     texts = {key: resolved_text(value) for key, value in bound.items()}
-    reader: Reader = build(**bound)  # type: ignore[assignment]  # a reader's record builds readers
+    with answering(registered.qualified, "builds"):
+        reader: Reader = build(**bound)  # type: ignore[assignment]  # a reader's record builds readers
     return ReadyReader(reader=reader, registered=registered, made_by=made_by(registered, texts))

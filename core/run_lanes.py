@@ -16,6 +16,7 @@ from .events import LaneFailed, LaneRanked, LaneSkipped
 from .frames import FRAME, pack_rankings
 from .hookspec import Lane
 from .plan import PlannedLane
+from .plugin_faults import RAISED, kind_of, text_of
 from .progress import Progress
 from .quiet import quiet
 from .rankings import Rankings
@@ -73,7 +74,7 @@ class Retrieval:
                 return lane.registered.record.build(self.corpus, **lane.arguments)  # type: ignore[return-value]  # a lane's record builds lanes
         except Inapplicable as error:
             self.book.append([_skipped(self.book.id, lane, error.reason)])
-        except Exception as error:  # noqa: BLE001 - whatever a plugin raises becomes an event
+        except RAISED as error:
             self.book.append([_failed(self.book.id, lane, None, error)])
         return None
 
@@ -86,7 +87,7 @@ class Retrieval:
         for number in missing:
             try:
                 ranked = self._retrieve(lane, working, blocks[number])
-            except Exception as error:  # noqa: BLE001 - whatever a plugin raises becomes an event
+            except RAISED as error:
                 self._record(lane, pending)
                 self.book.append([_failed(self.book.id, lane, number, error)])
                 return
@@ -147,7 +148,7 @@ def _skipped(run: str, lane: PlannedLane, reason: str) -> NewEvent:
     )
 
 
-def _failed(run: str, lane: PlannedLane, block: int | None, error: Exception) -> NewEvent:
+def _failed(run: str, lane: PlannedLane, block: int | None, error: BaseException) -> NewEvent:
     """The fact that a lane broke."""
     return NewEvent(
         event=LaneFailed(
@@ -155,8 +156,8 @@ def _failed(run: str, lane: PlannedLane, block: int | None, error: Exception) ->
             lane=lane.name,
             instance=lane.instance,
             block=block,
-            fault=type(error).__name__,
-            reason=scrub(str(error)) or "no message",
+            fault=kind_of(error),
+            reason=text_of(error),
             made_by=lane.made_by,
         ),
         key=(lane.instance,),

@@ -39,6 +39,18 @@ def read_lines(path: Path) -> Iterator[tuple[Place, str]]:
             yield from _decoded(name, unpacked)
 
 
+def refuse_stream(path: Path) -> None:
+    """Refuse a pipe or device: a second reading, as for its digest, finds other bytes or waits.
+
+    Raises:
+        BadData: it is one.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise BadData(
+            str(path), None, "a pipe or a device", "a file or folder", "Save it to a file first"
+        )
+
+
 def _opened(name: str, path: Path) -> BufferedReader:
     """The file, open.
 

@@ -19,7 +19,7 @@ from ..projections.gold_sets import GOLD_SETS
 from ..projections.log import LOG_VIEW
 from ..projections.projection import fold
 from ..quiet import quiet
-from ..reading import read_gold
+from ..reading import read_files, read_gold
 from ..ready_reader import find_reader
 from ..registration import register
 from ..registry import Registry
@@ -81,7 +81,7 @@ def import_gold(
     ready = find_reader(registry, path, reader, parameters or {})
     with quiet():
         read = read_gold(ready.reader, path, ready.name)
-        files = ready.reader.files(path)
+        files = read_files(ready.reader, path, ready.name)
     unknown = _compare(store, read, against)
     if strict:
         unknown.refuse(str(path))

@@ -16,7 +16,7 @@ from ..projections.corpora import CORPORA
 from ..projections.log import LOG_VIEW
 from ..projections.projection import fold
 from ..quiet import quiet
-from ..reading import read_corpus
+from ..reading import read_corpus, read_files
 from ..ready_reader import find_reader
 from ..registration import register
 from ..registry import Registry
@@ -70,7 +70,7 @@ def ingest(
     progress("reading", 0, 1)
     with quiet():
         units = read_corpus(ready.reader, path, ready.name)
-        files = ready.reader.files(path)
+        files = read_files(ready.reader, path, ready.name)
     progress("reading", 1, 1)
     progress("storing", 0, 1)
     manifest = store_corpus(units, store.put)

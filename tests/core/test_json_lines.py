@@ -115,3 +115,12 @@ def test_a_field_beside_and_inside_metadata_is_refused(tmp_path: Path) -> None:
     """Neither of two values wins in silence."""
     with pytest.raises(BadData, match="'year' both beside and inside"):
         record(tmp_path, '{"year": 1, "metadata": {"year": 2}}').metadata(())
+
+
+def test_metadata_nested_without_end_is_refused(tmp_path: Path) -> None:
+    """What the decoder still takes may be too deep for what comes after it."""
+    line = '{"m": ' + "[" * 950 + "]" * 950 + "}"
+    with pytest.raises(BadData) as caught:
+        record(tmp_path, line).metadata(())
+
+    assert "nesting without end" == caught.value.found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,8 @@ import pytest
 
 from benchbook import BadData, Gold, Place, Qrels, Topics, Unit
 from benchbook.core.contracts import PluginFault
-from benchbook.core.reading import read_corpus, read_gold
+from benchbook.core.hookspec import Reader
+from benchbook.core.reading import NESTING, read_corpus, read_files, read_gold
 
 HERE = Path("here")
 
@@ -137,3 +138,49 @@ def test_a_reader_that_gives_something_else_is_named() -> None:
     """The fault is the plugin's, not the file's."""
     with pytest.raises(PluginFault, match="plugin fixed"):
         read_gold(Fixed(gold={}), HERE, "fixed")
+
+
+def test_metadata_may_be_nested_a_few_levels() -> None:
+    """What is written once must be readable for ever: deep nesting is refused, naming the unit."""
+    deep: object = "x"
+    for _ in range(NESTING - 1):
+        deep = [deep]
+    (kept,) = read_corpus(Fixed([unit("a", metadata={"m": deep})]), HERE, "fixed")
+
+    assert deep == kept.metadata["m"]
+    with pytest.raises(BadData, match=f"unit 'a' nested more than {NESTING} levels"):
+        read_corpus(Fixed([unit("a", metadata={"m": [[deep]]})]), HERE, "fixed")
+
+
+class Breaking(Fixed):
+    """A reader that breaks after its first unit, and names a file as text."""
+
+    def corpus(self, path: Path) -> Iterable[tuple[Place, Unit]]:
+        yield Place(str(path), 1), unit("a")
+        raise SystemExit(0)
+
+    def gold(self, path: Path) -> Any:  # noqa: ANN401 - a reader may give anything
+        raise KeyError(path)
+
+    def files(self, path: Path) -> Any:  # noqa: ANN401 - a reader may give anything
+        return (path, "text")
+
+
+@pytest.mark.parametrize("read", [read_corpus, read_gold, read_files])
+def test_a_reader_that_breaks_is_named(read: Callable[[Reader, Path, str], object]) -> None:
+    """Whatever a reader raises is its own fault, not a crash."""
+    with pytest.raises(PluginFault, match="plugin acme:odd broke"):
+        read(Breaking(), HERE, "acme:odd")
+
+
+class Locked(Fixed):
+    """A reader whose file cannot be read."""
+
+    def corpus(self, path: Path) -> Iterable[tuple[Place, Unit]]:
+        raise PermissionError(path)
+
+
+def test_a_file_that_cannot_be_read_is_no_fault_of_the_reader() -> None:
+    """The error of the file system passes, with its own exit code."""
+    with pytest.raises(PermissionError):
+        read_corpus(Locked(), HERE, "fixed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,14 @@ def test_a_line_without_end_is_refused_before_it_fills_memory(
 
     with pytest.raises(BadData, match="a line of over"):
         numbered(written(tmp_path, gzip.compress(b"x" * 100)))
+
+
+def test_what_can_be_read_only_once_is_refused(tmp_path: Path) -> None:
+    """A pipe is read for its content and again for its digest, and would give nothing or wait."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(BadData, match="a pipe or a device"):
+        text_files.refuse_stream(pipe)
+
+    for other in (tmp_path, written(tmp_path, b"a"), tmp_path / "absent"):
+        text_files.refuse_stream(other)

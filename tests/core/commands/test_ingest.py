@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -164,3 +165,13 @@ def test_no_name_of_this_machine_is_recorded(
     event = ingested(store, registry, folder).event
 
     assert "sentinel-user" not in str(encode(event))
+
+
+def test_a_pipe_is_refused_before_it_is_read(
+    store: EventStore, registry: Registry, tmp_path: Path
+) -> None:
+    """Its digest would be that of nothing: whoever pipes is told to save the file first."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(BadData, match="Save it to a file first"):
+        ingested(store, registry, pipe)

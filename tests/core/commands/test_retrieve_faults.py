@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -163,3 +164,59 @@ def test_a_fuser_or_metric_that_breaks_is_named_and_the_run_can_go_on(
         ((_, summary),) = view_at(RUNS, store).items()
 
     assert "abandoned" == summary.state
+
+
+class Leaving(Forward):
+    """A lane that ends the program, as if all were well."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """Nothing."""
+        raise SystemExit(0)
+
+
+def leave(corpus: object) -> Forward:
+    """Build nothing, and end the program."""
+    raise SystemExit(corpus is None)
+
+
+@pytest.mark.parametrize("build", [Leaving, leave])
+def test_a_lane_that_ends_the_program_has_failed(
+    ledger: Path, build: Callable[..., object]
+) -> None:
+    """The run goes on to its report: a lane cannot end it with exit code 0."""
+    text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "leaving"')
+    with open_store(ledger) as store:
+        outcome = run(store, text, registry(lane("leaving", build)))
+
+    assert ("backward: SystemExit: " + ("0" if build is Leaving else "False"),) == outcome.failed
+
+
+def broken() -> Any:  # noqa: ANN401 - it stands for any kind
+    """A build that raises."""
+    raise KeyError(7)
+
+
+@pytest.mark.parametrize(
+    ("text", "record"),
+    [
+        (
+            EXPERIMENT.replace('fuser = "single"', 'fuser = "broken"'),
+            FuserPlugin(name="broken", version="1", summary="a toy", build=broken),
+        ),
+        (
+            EXPERIMENT.replace('"RR"', '"Broken"'),
+            MetricPlugin(name="Broken", version="1", summary="a toy", build=broken),
+        ),
+    ],
+    ids=["fuser", "metric"],
+)
+def test_a_build_that_breaks_is_the_plugins_fault_before_any_run(
+    ledger: Path, text: str, record: Plugin
+) -> None:
+    """A fuser or metric that cannot be built is named, and no run was started for it."""
+    with open_store(ledger) as store:
+        with pytest.raises(PluginFault, match="'builds'"):
+            run(store, text, registry(record))
+        runs = view_at(RUNS, store)
+
+    assert [] == list(runs)
