@@ -18,6 +18,7 @@ import attrs
 
 from .admission import CONDITION_KEYS, LANE_KEYS
 from .errors import BadExperiment, UsageError
+from .scrub import scrub
 from .toml_source import Table, TomlSource, found, shown
 
 UNITS = ("document", "passage")
@@ -130,6 +131,7 @@ def parse_experiment(text: str, file: str, folder: Path) -> Experiment:
         raise BadExperiment(
             file, int(line[1]) if line else None, f"no TOML ({error})", "TOML"
         ) from error
+    source.keepable(tables)
     source.known((), tables, TABLES)
     lanes_table = source.table((), tables, "lanes")
     conditions_table = source.table((), tables, "conditions")
@@ -151,11 +153,11 @@ def _settings(source: TomlSource, table: Table, conditions: tuple[str, ...]) -> 
     if not metrics:
         source.fail(at, "metrics", "= []", "at least one metric, as nDCG@10")
     alpha = table.get("alpha", Decimal("0.05"))
-    if not isinstance(alpha, Decimal) or not 0 < alpha < 1:
+    if not isinstance(alpha, Decimal) or not alpha.is_finite() or not 0 < alpha < 1:
         source.fail(at, "alpha", found(table, "alpha"), "a decimal between 0 and 1")
     disclaimer = source.text_of(at, table, "disclaimer") if "disclaimer" in table else None
     return Settings(
-        name=source.text_of(at, table, "name", Path(source.file).stem),
+        name=source.text_of(at, table, "name", scrub(Path(source.file).stem, ())),
         corpus=source.text_of(at, table, "corpus", ""),
         gold=source.text_of(at, table, "gold", ""),
         unit=source.one_of(at, "unit", source.text_of(at, table, "unit", "document"), UNITS),

@@ -8,6 +8,7 @@ from decimal import Decimal
 from difflib import get_close_matches
 from textwrap import shorten
 from typing import Any, NoReturn
+from unicodedata import is_normalized
 
 import attrs
 
@@ -27,6 +28,7 @@ LATER = {
 Table = Mapping[str, Any]
 MOST = 1_000_000
 SHOWN = 60
+NESTING = 32
 
 
 @attrs.frozen
@@ -61,6 +63,23 @@ class TomlSource:
                 near = get_close_matches(key, allowed, n=1)
                 hint = f"Did you mean {near[0]!r}?" if near else ""
                 self.fail(path, key, "(an unknown key)", f"one of {', '.join(allowed)}", hint)
+
+    def keepable(self, tables: Table) -> None:
+        """Refuse what the ledger could not keep as it is: text not in NFC, and nesting without end.
+
+        Asked level by level: a dotted key nests deeper than a recursion could follow.
+        """
+        level: list[tuple[tuple[str, ...], object]] = [((), tables)]
+        for _ in range(NESTING):
+            for path, value in level:
+                texts = [value, *path[-1:]]
+                if not all(is_normalized("NFC", one) for one in texts if isinstance(one, str)):
+                    found = "with characters that are not composed"
+                    self.fail(path[:-1], path[-1], found, "text in Unicode's form NFC")
+            level = [inner for path, value in level for inner in _inside(path, value)]
+        if level:
+            *table, key = level[0][0][:3]
+            self.fail(tuple(table), key, "(deeply nested)", f"at most {NESTING} levels")
 
     def table(self, path: tuple[str, ...], parent: Table, key: str) -> Table:
         """A table that must be there."""
@@ -114,6 +133,13 @@ class TomlSource:
         for key in table:
             if key in reserved and key in LATER:
                 self.fail(path, key, "", f"no {LATER[key]}, which this version does not have yet")
+
+
+def _inside(path: tuple[str, ...], value: object) -> list[tuple[tuple[str, ...], object]]:
+    """The values inside a table or a list, each with its path; those of a list have the list's."""
+    if isinstance(value, dict):
+        return [((*path, key), inner) for key, inner in value.items()]
+    return [(path, inner) for inner in value] if isinstance(value, list) else []
 
 
 def found(table: Table, key: str) -> str:

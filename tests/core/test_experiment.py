@@ -150,3 +150,29 @@ def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
 
     assert parse().conditions == read_experiment(path).conditions
+
+
+@pytest.mark.parametrize(
+    ("found", "line"),
+    [
+        ("alpha = nan", 'alpha = nan\nmetrics = ["AP"]'),
+        ("not composed", 'name = "e\\u0301"\nmetrics = ["AP"]'),
+        ("not composed", '"e\\u0301" = 1\nmetrics = ["AP"]'),
+        ("deeply nested", "metrics = " + "[" * 100 + "]" * 100),
+        ("deeply nested", f"x{'.a' * 5000} = 1"),
+    ],
+)
+def test_what_the_ledger_cannot_keep_is_refused_naming_the_file(found: str, line: str) -> None:
+    """No number that cannot be compared, no text in another form than NFC, no endless nesting."""
+    text = TEXT.replace('metrics = ["nDCG@10", "R@10"]', line)
+    with pytest.raises(BadExperiment, match=r"^exp\.toml[,:]") as caught:
+        parse(text)
+
+    assert found.lower() in str(caught.value).lower()
+
+
+def test_the_name_of_a_file_becomes_a_name_that_can_be_kept() -> None:
+    """Some systems give names in parts, with bytes that are no text, or with line ends."""
+    experiment = parse_experiment(TEXT, "e\u0301\n\udcff.toml", Path())
+
+    assert "\u00e9 ?" == experiment.settings.name
