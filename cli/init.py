@@ -40,11 +40,10 @@ def command(directory: Path, name: str) -> None:
 
     from ..core.event_store import EventStore
 
-    directory.mkdir(parents=True, exist_ok=True)
+    experiments = directory / EXPERIMENTS
+    experiments.mkdir(parents=True, exist_ok=True)  # first: a ledger beside no folder is half made
     with EventStore.create(directory / LEDGER, name=name, entropy=os.urandom) as store:
         click.echo(f"{LEDGER}: a new ledger, {store.origin}")
-    experiments = directory / EXPERIMENTS
-    experiments.mkdir(exist_ok=True)
     for name_of_file in SHIPPED:
         path = experiments / name_of_file
         if not path.exists():

@@ -26,6 +26,7 @@ COMMANDS = {
     "run": ("run", "List, show and export runs."),
 }
 INTERRUPTED = 130
+PIPE_CLOSED = 141  # as a shell shows SIGPIPE: whoever read stdout wanted no more of it
 
 
 class Commands(click.Group):
@@ -67,7 +68,10 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             click.echo("benchbook: interrupted", err=True)
             ctx.exit(INTERRUPTED)
-        except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
+        except BrokenPipeError:
+            _leave_stdout()
+            ctx.exit(PIPE_CLOSED)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise  # click's own ways to end, --help among them: these must load nothing more
         except Exception as error:
             code = _exit_code(error)
@@ -75,6 +79,15 @@ class Commands(click.Group):
                 raise
             click.echo(f"benchbook: {_one_line(error)}", err=True)
             ctx.exit(code)
+
+
+def _leave_stdout() -> None:
+    """Let what is still buffered go nowhere, or Python complains about it when it ends."""
+    import os
+
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _exit_code(error: Exception) -> int | None:

@@ -17,9 +17,7 @@ def print_json(value: object) -> None:
 
 def print_bytes(data: bytes) -> None:
     """A rendering as it is, with a newline where it ends without one."""
-    stdout = sys.stdout.buffer
-    stdout.write(data if data.endswith(b"\n") else data + b"\n")
-    stdout.flush()
+    click.echo(data if data.endswith(b"\n") else data + b"\n", nl=False)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +12,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from benchbook.cli.main import COMMANDS, main
+from benchbook.cli.main import COMMANDS, PIPE_CLOSED, main
+from benchbook.cli.output import print_bytes
 
 # What a person may type, command by command.
 PATHS = {
@@ -187,3 +191,30 @@ def test_a_mistyped_experiment_names_those_there_are(tmp_path: Path) -> None:
         code,
         said.removesuffix("experiment.toml, two_lanes.toml\n"),
     )
+
+
+def test_init_makes_no_ledger_where_its_experiments_cannot_stand(tmp_path: Path) -> None:
+    """A workspace is made whole or not at all."""
+    (tmp_path / "experiments").write_text("a file")
+    code, _, said = invoke("init", tmp_path)
+
+    assert (4, 1) == (code, len(said.splitlines()))
+    assert [tmp_path / "experiments"] == list(tmp_path.iterdir())
+
+
+def test_whoever_wants_no_more_of_the_output_sees_no_crash() -> None:
+    """`benchbook … | head` ends as a shell shows SIGPIPE, without a word; 1 would mean a crash."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "benchbook.cli.main", "plugins", "list"]
+    ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+
+    assert (PIPE_CLOSED, b"") == (ended.returncode, ended.stderr)
+
+
+def test_a_rendering_for_a_closed_stdout_goes_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python has no stdout where the shell closed it."""
+    monkeypatch.setattr(sys, "stdout", None)
+
+    print_bytes(b"x")
