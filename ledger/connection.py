@@ -182,6 +182,8 @@ def translated(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise translate(error, path) from error
+    except UnicodeDecodeError as error:  # SQLite's complaint quotes a damaged schema
+        raise _damaged(path, "text that is not UTF-8") from error
     except FileNotFoundError as error:
         raise LedgerUnavailable(path, "the file is gone") from error
     except OSError as error:

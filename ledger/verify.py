@@ -91,7 +91,7 @@ class _Verifier:
         """Run one check; what cannot be read is a fault, and the next check is run all the same."""
         try:
             check()
-        except (sqlite3.Error, LookupError) as error:
+        except (sqlite3.Error, LookupError, UnicodeDecodeError) as error:
             if isinstance(error, sqlite3.Error):
                 meaning = translate(error, self._path)
                 if not isinstance(meaning, CorruptLedger | NotALedger):

@@ -253,3 +253,22 @@ def test_an_append_that_was_cut_off(
     assert verify(cut / "a.ledger").is_sound
     assert 301 == verify(cut / "a.ledger").events
     assert not (cut / "a.ledger-journal").exists()
+
+
+@pytest.mark.parametrize("look", [open_for_reading, open_and_read])
+def test_a_schema_that_is_no_text_is_damage(path: Path, look: Callable[[Path], object]) -> None:
+    """SQLite quotes the damaged schema in its complaint, which is then no UTF-8 either."""
+    data = path.read_bytes()
+    at = data.index(b"CREATE TABLE event") + len("CREATE TABLE ")
+    path.write_bytes(data[:at] + b"\xd2" + data[at + 1 :])
+
+    assert isinstance(refusal(look, path), CorruptLedger)
+
+
+def test_verify_names_a_schema_that_is_no_text(path: Path) -> None:
+    """Verification goes on where the schema cannot even be read, and says so."""
+    data = path.read_bytes()
+    at = data.index(b"CREATE TRIGGER") + len("CREATE ")
+    path.write_bytes(data[:at] + b"\xd2" + data[at + 1 :])
+
+    assert isinstance(refusal(verify, path), CorruptLedger) or verify(path).faults
