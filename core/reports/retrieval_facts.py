@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 import attrs
 
-from ..errors import UsageError
+from ..codec import Event
+from ..errors import BadData, UsageError
 from ..event_store import EventStore, Recorded, read_json
-from ..events import CorpusIngested, EnvironmentSealed, GoldSetImported, RunStarted
+from ..events import CorpusIngested, EnvironmentSealed, GoldSetImported, MadeBy, RunStarted
 from ..frames import unpack_scores
 from ..frozen_gold import load_topics
 from ..judged import Values
@@ -19,8 +20,8 @@ from ..projections.runs import RUNS, Runs
 from ..streams import run_stream
 from ..topics import Topics
 
-Kind = TypeVar("Kind")
-Scores = Mapping[str, Mapping[str, Values]]
+Kind = TypeVar("Kind", bound=Event)
+Scores = Mapping[str, Mapping[str, tuple[MadeBy, Values]]]
 
 
 @attrs.frozen(kw_only=True)
@@ -85,10 +86,18 @@ def _ended(run: Run, run_id: str) -> tuple[int, RunStarted, int]:
 
 
 def _last(events: Iterable[Recorded], kind: type[Kind], **fields: str) -> Kind:
-    """The last event of a kind with these values; `run-started` vouches that it is there."""
-    return [
+    """The last event of a kind with these values.
+
+    Raises:
+        BadData: there is none, although `run-started` vouches for it: a column was tampered with.
+    """
+    found = [
         one.event
         for one in events
         if isinstance(one.event, kind)
         and all(getattr(one.event, name) == value for name, value in fields.items())
-    ][-1]
+    ]
+    if not found:
+        hint = "`benchbook ledger verify` lists what was changed"
+        raise BadData("the ledger", None, f"no {kind.TYPE} before the run", "the run's own", hint)
+    return found[-1]
