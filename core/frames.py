@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
+from .codec import structure
 from .columns import pack, unpack
 from .errors import BadData
+from .events import MadeBy
 from .judged import Values
+from .plain import to_plain
 from .rankings import Rankings
 from .topics import Topics
 
@@ -62,21 +65,26 @@ def unpack_rankings(data: bytes, topics: Topics, where: str) -> Rankings:
     return rankings
 
 
-def pack_scores(metrics: Sequence[str], values: Sequence[Values]) -> bytes:
-    """Per metric a float64 vector over the topics, 0 where undefined, and where it is defined."""
+def pack_scores(scores: Mapping[str, tuple[MadeBy, Values]]) -> bytes:
+    """Per metric its pin, a float64 vector over the topics, and where it is defined."""
     columns = {}
-    for place, one in enumerate(values):
+    for place, (_, one) in enumerate(scores.values()):
         columns[f"{place} values"] = np.where(one.defined, one.values, 0.0)
         columns[f"{place} defined"] = one.defined.astype(np.uint8)
-    return pack({"metrics": list(metrics)}, columns)
+    metrics = [[name, to_plain(made_by)] for name, (made_by, _) in scores.items()]
+    return pack({"metrics": metrics}, columns)
 
 
-def unpack_scores(data: bytes, where: str) -> dict[str, Values]:
-    """The values by metric, in the order they were packed."""
+def unpack_scores(data: bytes, where: str) -> dict[str, tuple[MadeBy, Values]]:
+    """Each metric's pin and values, in the order they were packed."""
     meta, columns = unpack(data, where)
     return {
-        metric: Values(
-            values=columns[f"{place} values"], defined=columns[f"{place} defined"].astype(np.bool_)
+        name: (
+            structure(MadeBy, made_by, where),
+            Values(
+                values=columns[f"{place} values"],
+                defined=columns[f"{place} defined"].astype(np.bool_),
+            ),
         )
-        for place, metric in enumerate(meta["metrics"])
+        for place, (name, made_by) in enumerate(meta["metrics"])
     }

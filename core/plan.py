@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from .event_store import canonical_json
-from .events import LaneInstance, MadeBy
+from .events import MadeBy
 from .experiment import Experiment
 from .measuring import ReadyMetric
 from .registry import Registered
@@ -48,11 +48,6 @@ class PlannedCondition:
     registered: Registered
     made_by: MadeBy
     arguments: Mapping[str, Any]
-
-    @property
-    def lanes(self) -> tuple[LaneInstance, ...]:
-        """The lanes as events name them."""
-        return tuple(LaneInstance(lane=name, instance=i) for name, i in self.instances.items())
 
 
 @attrs.frozen(kw_only=True)

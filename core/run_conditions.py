@@ -62,7 +62,6 @@ class Conditions:
         event = ConditionFused(
             run=self.book.id,
             condition=condition.name,
-            lanes=condition.lanes,
             ranking=ranking,
             rows=len(fused.codes),
             made_by=condition.made_by,
@@ -80,15 +79,13 @@ class Conditions:
         )
         judged = join(rankings, self.qrels, self.topics)
         measured = measure(judged, [metric.ready for metric in metrics])
-        names = tuple(metric.name for metric in metrics)
-        values = [one.values for one in measured]
-        scores = store.put(pack_scores(names, values), SCORES)
+        names = [metric.name for metric in metrics]
+        values = [
+            (metric.made_by, one.values) for metric, one in zip(metrics, measured, strict=True)
+        ]
+        scores = store.put(pack_scores(dict(zip(names, values, strict=True))), SCORES)
         event = ScoresComputed(
-            run=self.book.id,
-            condition=condition.name,
-            scores=scores,
-            metrics=names,
-            made_by=tuple(metric.made_by for metric in metrics),
+            run=self.book.id, condition=condition.name, scores=scores, metrics=len(metrics)
         )
         self.book.append([NewEvent(event=event, key=(condition.name,), objects=(scores,))])
 

@@ -165,7 +165,6 @@ def start(
     settings = plan.experiment.settings
     run_id = entropy(6).hex()
     env, environment_sealed = sealed
-    pairs = {pair for condition in plan.conditions for pair in condition.lanes}
     event = RunStarted(
         run=run_id,
         experiment=store.put(plan.resolved, EXPERIMENT),
@@ -178,7 +177,6 @@ def start(
         topics_count=len(inputs.topics),
         qrels=inputs.qrels_digest,
         judgments=len(inputs.qrels),
-        lanes=tuple(sorted(pairs, key=attrs.astuple)),
         fingerprint=fingerprint(plan, inputs, environment_sealed),
         unknown_documents=inputs.unknown_documents,
     )

@@ -15,7 +15,7 @@ from .run import (
     RunStarted,
     ScoresComputed,
 )
-from .values import LaneInstance, MadeBy, Source
+from .values import MadeBy, Source
 
 __all__ = [
     "ConditionFused",
@@ -23,7 +23,6 @@ __all__ = [
     "EnvironmentSealed",
     "GoldSetImported",
     "LaneFailed",
-    "LaneInstance",
     "LaneRanked",
     "LaneSkipped",
     "LedgerOpened",

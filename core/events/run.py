@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from .values import LaneInstance, MadeBy
+from .values import MadeBy
 
 
 @attrs.frozen(kw_only=True)
@@ -35,7 +35,6 @@ class RunStarted:
     topics_count: int
     qrels: str
     judgments: int
-    lanes: tuple[LaneInstance, ...]
     fingerprint: str
     unknown_documents: int
 
@@ -111,7 +110,6 @@ class ConditionFused:
 
     run: str
     condition: str
-    lanes: tuple[LaneInstance, ...]
     ranking: str
     rows: int
     made_by: MadeBy
@@ -122,8 +120,9 @@ class ScoresComputed:
     """A condition was measured.
 
     Attributes:
-        scores: object with one float64 vector over the topics per metric, and where it is defined.
-        made_by: one pin per metric, in the experiment's order.
+        scores: object with, per metric, its pin, one float64 vector over the topics, and where it
+            is defined.
+        metrics: how many.
     """
 
     TYPE: ClassVar[str] = "scores-computed"
@@ -132,8 +131,7 @@ class ScoresComputed:
     run: str
     condition: str
     scores: str
-    metrics: tuple[str, ...]
-    made_by: tuple[MadeBy, ...]
+    metrics: int
 
 
 @attrs.frozen(kw_only=True)

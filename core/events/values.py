@@ -48,11 +48,3 @@ class Source:
     name: str
     listing: str
     files: int
-
-
-@attrs.frozen(kw_only=True)
-class LaneInstance:
-    """A lane of a run and the digest of all that it depends on."""
-
-    lane: str
-    instance: str

@@ -60,7 +60,7 @@ def _head(facts: Facts, metrics: Sequence[str]) -> Head:
     """What a reader must know before any number."""
     started, settings = facts.started, facts.experiment["experiment"]
     on_gold = [run for run in facts.runs.values() if run.started.questions == started.questions]
-    local = sorted({maker.qualified for maker in _makers(facts.run) if maker.local})
+    local = sorted({maker.qualified for maker in _makers(facts) if maker.local})
     return Head(
         disclaimer=settings["disclaimer"] or DISCLAIMER,
         fingerprint=started.fingerprint,
@@ -99,13 +99,14 @@ def _head(facts: Facts, metrics: Sequence[str]) -> Head:
     )
 
 
-def _makers(run: Run) -> list[MadeBy]:
+def _makers(facts: Facts) -> list[MadeBy]:
     """The pins of every plugin that made a fact of the run."""
+    run = facts.run
     return [
         *(fact.made_by for _, fact in run.frames.values()),
         *(fact.made_by for _, fact in run.stopped.values()),
         *(fact.made_by for _, fact in run.fused.values()),
-        *(maker for _, fact in run.scored.values() for maker in fact.made_by),
+        *(maker for scores in facts.scores.values() for maker, _ in scores.values()),
     ]
 
 
@@ -196,7 +197,7 @@ def _number(facts: Facts, condition: str, metric: str, reason: str) -> Number:
     population = len(facts.topics)
     if reason:
         return Number(value=None, n=0, of=population, positions=(facts.position,), reason=reason)
-    measured = summarise(metric, facts.scores[condition][metric])
+    measured = summarise(metric, facts.scores[condition][metric][1])
     positions = (
         facts.position,
         facts.run.fused[condition][0],
@@ -230,6 +231,6 @@ def _texts(facts: Facts, condition: str, metric: str) -> list[str | None]:
     """A metric's values by topic, as text; None where undefined or not measured."""
     if condition not in facts.scores:
         return [None] * len(facts.topics)
-    values = facts.scores[condition][metric]
+    _, values = facts.scores[condition][metric]
     pairs = zip(values.values.tolist(), values.defined.tolist(), strict=True)
     return [decimal_text(value) if defined else None for value, defined in pairs]
