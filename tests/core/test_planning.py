@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
@@ -163,13 +164,25 @@ def test_a_file_parameter_is_recorded_by_digest(tmp_path: Path) -> None:
     assert before.lanes[1].instance != after.lanes[1].instance
 
 
-def test_a_missing_file_is_bad_data(tmp_path: Path) -> None:
-    """A file that a lane needs and that is not there stops before anything runs."""
+@pytest.mark.parametrize("name", ["a.run", r"a.run\u0000", "a.run" + "x" * 5000, ""])
+def test_a_missing_file_is_bad_data(tmp_path: Path, name: str) -> None:
+    """A file that a lane needs and that cannot be there stops before anything runs."""
+    text = TEXT.replace(
+        '[lanes.again]\nplugin = "toy"', f'[lanes.again]\nplugin = "from-file"\npath = "{name}"'
+    )
+
+    with pytest.raises(BadData, match=r"a\.run|test_a_missing"):
+        plan(text, tmp_path)
+
+
+def test_a_pipe_is_no_file_for_a_lane(tmp_path: Path) -> None:
+    """It is read for its digest and again by the lane, which would wait for ever."""
+    os.mkfifo(tmp_path / "a.run")
     text = TEXT.replace(
         '[lanes.again]\nplugin = "toy"', '[lanes.again]\nplugin = "from-file"\npath = "a.run"'
     )
 
-    with pytest.raises(BadData, match=r"a\.run"):
+    with pytest.raises(BadData, match="a pipe or a device"):
         plan(text, tmp_path)
 
 
