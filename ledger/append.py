@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from .entries import Receipt
-from .envelope import Place, content_digest, content_of, encode_body
+from .envelope import Frame, content_digest, content_of, encode_body
 from .errors import BasisMismatch, DraftRefused, IdConflict, ObjectMissing, StaleVersion
 from .head import Head, read_prefix
 from .objects import has_object
@@ -134,20 +134,21 @@ def add(head: Head, drafts: Sequence[Draft], version: int, wall: str) -> Additio
     """
     frontier, prev = head.frontier.copy(), head.last_leaf
     # A clock that went back does not take the log back with it; what it showed is recorded.
-    ts, regressed = max(wall, head.last_ts), wall if wall < head.last_ts else None
+    ts = max(wall, head.last_ts)
+    frame = Frame(head.origin, ts, wall if wall < ts else None)
     events: list[EventRow] = []
     tiles: list[TileRow] = []
     receipts: dict[str, Receipt] = {}
     for stream_ver, draft in enumerate(drafts, version):
-        place = Place(head.origin, frontier.size, prev, stream_ver, ts, regressed)
-        body = encode_body(draft, place)
+        id_, seq = draft.id, frontier.size
+        body = encode_body(draft, frame, seq, prev, stream_ver)
         leaf = leaf_hash(body)
-        row = (place.seq, bytes.fromhex(draft.id), draft.type, draft.stream, stream_ver, leaf, body)
+        row = (seq, bytes.fromhex(id_), draft.type, draft.stream, stream_ver, leaf, body)
         events.append(row)
         tiles.extend(frontier.push(leaf))
         prev = leaf.hex()
-        receipts[draft.id] = Receipt(draft.id, head.origin, place.seq, prev, tuple(frontier.peaks))
-    end = attrs.evolve(head, frontier=frontier, last_leaf=prev, last_ts=ts)
+        receipts[id_] = Receipt(id_, head.origin, seq, prev, tuple(frontier.peaks))
+    end = Head(origin=head.origin, frontier=frontier, last_leaf=prev, last_ts=ts)
     return Addition(head=end, events=events, tiles=tiles, receipts=receipts)
 
 

@@ -7,6 +7,7 @@ came before. So a draft has no position, no time and no link.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -22,9 +23,13 @@ ACTOR_KINDS = ("person", "plugin", "ci", "tool")
 MAX_VERSION = 2**31 - 1
 
 
-def _shaped(pattern: str, meaning: str) -> Callable[[object, Attribute[str], str], None]:
-    """A validator: text that the pattern matches in full."""
+def _shaped(
+    pattern: str, meaning: str, *, repeats: bool = False
+) -> Callable[[object, Attribute[str], str], None]:
+    """A validator: text that the pattern matches in full; what repeats is matched once."""
     matches = re.compile(pattern).fullmatch
+    if repeats:
+        matches = lru_cache(maxsize=1024)(matches)
 
     def check(_owner: object, field: Attribute[str], value: str) -> None:
         if type(value) is not str or matches(value) is None:
@@ -36,10 +41,13 @@ def _shaped(pattern: str, meaning: str) -> Callable[[object, Attribute[str], str
 _ID = _shaped("[0-9a-f]{32}", "32 lower-case hex digits")
 _HASH = _shaped("[0-9a-f]{64}", "64 lower-case hex digits")
 _ENV = _shaped("[0-9a-f]{32}|[0-9a-f]{64}", "32 or 64 lower-case hex digits")
-_KEBAB = _shaped("[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "lower-case words joined by hyphens")
+_KEBAB = _shaped(
+    "[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "lower-case words joined by hyphens", repeats=True
+)
 _STREAM = _shaped(
     r"[a-z][a-z0-9-]*(?:/[A-Za-z0-9._@:+-]{1,200})*",
     "a lower-case word, then parts after slashes of ASCII letters, digits and ._@:+-",
+    repeats=True,
 )
 _PLAIN = _shaped(
     r"[!#-\[\]-~]{1,200}", "1 to 200 visible ASCII characters without spaces, quotes or backslashes"
@@ -95,7 +103,7 @@ def _is_dictionary(_owner: object, _field: Attribute[Any], value: object) -> Non
 
 
 def _sorted_digests(digests: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(digests)))
+    return () if digests == () else tuple(sorted(set(digests)))
 
 
 @attrs.frozen(kw_only=True)
