@@ -45,8 +45,13 @@ class ObjectRow:
     packed: bytes
 
 
-def pack(data: bytes, media: str) -> ObjectRow:
+def pack(name: str, data: bytes, media: str) -> ObjectRow:
     """Make the row of an object: a frame that says how long its content is, with a checksum.
+
+    Args:
+        name: the digest of the bytes, which the caller has computed already.
+        data: the bytes.
+        media: their media type.
 
     Raises:
         ObjectRefused: more than 16 MiB, or a media type that is not like `application/json`.
@@ -60,7 +65,7 @@ def pack(data: bytes, media: str) -> ObjectRow:
     compressor = zstandard.ZstdCompressor(
         level=_LEVEL, write_content_size=True, write_checksum=True
     )
-    return ObjectRow(digest(data), media, len(data), compressor.compress(data))
+    return ObjectRow(name, media, len(data), compressor.compress(data))
 
 
 def has_object(connection: sqlite3.Connection, name: str) -> bool:

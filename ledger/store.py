@@ -275,7 +275,7 @@ class Ledger:
             name = digest(data)
             names.append(name)
             if name not in new and not self.has_object(name):
-                new[name] = pack(data, media)
+                new[name] = pack(name, data, media)
         if new:
             self._session.transact(
                 lambda connection: insert_objects(connection, new.values()),
