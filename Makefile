@@ -59,7 +59,7 @@ docs: $(CHECK_READY)  ## run the examples in README.md and docs/
 coverage: $(CHECK_READY) $(COVERED)  ## coverage of core and ledger, branches too, at least 90 %
 	$(BIN)/python .ci/coverage_floor.py
 
-bench: $(CHECK_READY)  ## measure against the peers; fails where a promised ratio is missed
+bench: $(CHECK_READY)  ## measure against the peers; fails where a ratio is below its least
 	@set -e; for bench in tests/bench/bench_*.py; do echo "== $$bench"; $(BIN)/python "$$bench"; done
 
 clean:  ## remove environments, builds and caches; never a workspace
