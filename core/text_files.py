@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import stat
 import zlib
 from collections.abc import Iterator
 from io import BufferedReader
@@ -45,7 +46,11 @@ def refuse_stream(path: Path) -> None:
     Raises:
         BadData: it is one.
     """
-    if path.exists() and not path.is_file() and not path.is_dir():
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return  # not there, or no path at all: whoever opens it says so
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         raise BadData(
             str(path), None, "a pipe or a device", "a file or folder", "Save it to a file first"
         )
