@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from .core.gold import Gold
     from .core.hits import Hits
     from .core.hookspec import (
+        Fuser,
         FuserPlugin,
+        Lane,
         LanePlugin,
+        Metric,
         MetricPlugin,
+        Reader,
         ReaderPlugin,
+        Reporter,
         ReporterPlugin,
         hookimpl,
     )
@@ -42,6 +47,7 @@ if TYPE_CHECKING:
     from .core.reports.report import Report
     from .core.text import Tokenizer
     from .core.text_files import read_lines
+    from .core.ties import TieRule
     from .core.topics import Topic, Topics
     from .core.trec import TrecText, read_qrels, read_trec_run, write_trec
 
@@ -50,20 +56,26 @@ _ROOMS = {
     "BadData": "core.errors",
     "BenchbookError": "core.errors",
     "Corpus": "core.corpus",
+    "Fuser": "core.hookspec",
     "FuserPlugin": "core.hookspec",
     "Gold": "core.gold",
     "Hits": "core.hits",
     "Inapplicable": "core.errors",
     "JsonRecord": "core.json_lines",
     "Judged": "core.judged",
+    "Lane": "core.hookspec",
     "LanePlugin": "core.hookspec",
+    "Metric": "core.hookspec",
     "MetricPlugin": "core.hookspec",
     "Place": "core.places",
     "Qrels": "core.qrels",
     "Rankings": "core.rankings",
+    "Reader": "core.hookspec",
     "ReaderPlugin": "core.hookspec",
     "Report": "core.reports.report",
+    "Reporter": "core.hookspec",
     "ReporterPlugin": "core.hookspec",
+    "TieRule": "core.ties",
     "Tokenizer": "core.text",
     "Topic": "core.topics",
     "Topics": "core.topics",
@@ -92,20 +104,26 @@ __all__ = [
     "BadData",
     "BenchbookError",
     "Corpus",
+    "Fuser",
     "FuserPlugin",
     "Gold",
     "Hits",
     "Inapplicable",
     "JsonRecord",
     "Judged",
+    "Lane",
     "LanePlugin",
+    "Metric",
     "MetricPlugin",
     "Place",
     "Qrels",
     "Rankings",
+    "Reader",
     "ReaderPlugin",
     "Report",
+    "Reporter",
     "ReporterPlugin",
+    "TieRule",
     "Tokenizer",
     "Topic",
     "Topics",

@@ -24,6 +24,7 @@ def command() -> None:
 @command.command("retrieval")
 @click.argument("experiment", required=False, type=click.Path(path_type=Path))
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run of this experiment.")
+@click.option("--run", "unfinished", metavar="RUN", help="With --resume: which, of several.")
 @plugin_option
 @json_option
 @workspace_option
@@ -31,6 +32,7 @@ def retrieval(
     experiment: Path | None,
     workspace: Path,
     plugins: tuple[Path, ...],
+    unfinished: str | None,
     *,
     resume: bool,
     as_json: bool,
@@ -54,11 +56,20 @@ def retrieval(
     from ..core.experiment import read_experiment
     from ..core.loading import load_registry
 
+    if unfinished and not resume:
+        message = "--run names the run that --resume goes on with; say both"
+        raise click.UsageError(message)
     with open_store(workspace) as store:
         specification = read_experiment(find_experiment(workspace, experiment))
         registry = load_registry(plugins)
         outcome = run_retrieval(
-            store, specification, registry, entropy=os.urandom, progress=Bars(), resume=resume
+            store,
+            specification,
+            registry,
+            entropy=os.urandom,
+            progress=Bars(),
+            resume=resume,
+            unfinished=unfinished,
         )
         view = find_report(store, outcome.report)
         table = render_report(store, view, registry.find("reporter", "benchbook:table"))

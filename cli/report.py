@@ -76,7 +76,7 @@ def list_reports(workspace: Path, *, as_json: bool) -> None:
 @plugin_option
 @workspace_option
 def show(report: str, reporter: str, workspace: Path, plugins: tuple[Path, ...]) -> None:
-    """Print a report as it was recorded; nothing is written.
+    """Print a recorded report in any format; nothing is written.
 
     \b
     Example:

@@ -43,9 +43,9 @@ Clock = Callable[[], int]
 
 
 def read_json(data: bytes) -> Any:  # noqa: ANN401 - JSON holds anything
-    """The value of canonical JSON out of the ledger, whose digest was checked on the way.
+    """The value of JSON out of the ledger, whose digest was checked on the way.
 
-    What comes from outside goes through the ledger's strict parser instead.
+    What comes from outside must not come through here: the ledger's `parse_canonical` is strict.
     """
     return json.loads(data)
 

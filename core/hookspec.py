@@ -29,7 +29,11 @@ hookspec = pluggy.HookspecMarker(PROJECT)
 
 
 class Lane(Protocol):
-    """What a lane's `build` gives, called once per run and instance: `build(corpus, **params)`."""
+    """What a lane's `build` gives, called once per run and instance: `build(corpus, **params)`.
+
+    It may also have `notes`, a tuple of a few sentences on what it left out or changed: they are
+    recorded with its rankings, and every report of them says so.
+    """
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
         """Rank at most `depth` units for each topic of a block, best first."""

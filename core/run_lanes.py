@@ -24,6 +24,7 @@ from .run_book import RunBook
 from .scrub import scrub
 from .topics import Topics
 
+MOST_NOTES = 5
 GROUP_SECONDS = 1.0
 """Blocks ranked within this time are made durable together: one wait for the disk, not many."""
 
@@ -88,16 +89,16 @@ class Retrieval:
             try:
                 ranked = self._retrieve(lane, working, blocks[number])
             except RAISED as error:
-                self._record(lane, pending)
+                self._record(lane, working, pending)
                 self.book.append([_failed(self.book.id, lane, number, error)])
                 return
             whole.append(ranked)
             pending.append((number, ranked))
             if self.timer() - since >= self.group_seconds:
-                self._record(lane, pending)
+                self._record(lane, working, pending)
                 pending, since = [], self.timer()
             self.progress(lane.name, number + 1, len(blocks))
-        self._record(lane, pending)
+        self._record(lane, working, pending)
         if len(whole) == len(blocks):
             self.retrieved[lane.instance] = Rankings.concatenate(whole)
 
@@ -110,8 +111,9 @@ class Retrieval:
         known = own if getattr(made, "table", None) is own else self._known
         return check_rankings(lane.registered.qualified, made, block, lane.retrieve, known)
 
-    def _record(self, lane: PlannedLane, pending: list[Ranked]) -> None:
+    def _record(self, lane: PlannedLane, working: Lane, pending: list[Ranked]) -> None:
         """Store frames, then append the facts that make them reachable."""
+        notes = _notes_of(working)
         frames = self.book.store.put_all([(pack_rankings(ranked), FRAME) for _, ranked in pending])
         self.book.append(
             [
@@ -124,6 +126,7 @@ class Retrieval:
                         topics=len(ranked),
                         rows=len(ranked.codes),
                         frame=frame,
+                        notes=notes,
                         made_by=lane.made_by,
                     ),
                     key=(lane.instance, number),
@@ -132,6 +135,14 @@ class Retrieval:
                 for (number, ranked), frame in zip(pending, frames, strict=True)
             ]
         )
+
+
+def _notes_of(working: Lane) -> tuple[str, ...]:
+    """What a lane says of itself, as text that the ledger may keep."""
+    notes = getattr(working, "notes", ())
+    if not isinstance(notes, tuple | list):
+        return ()
+    return tuple(scrub(str(note)) for note in notes[:MOST_NOTES])
 
 
 def _skipped(run: str, lane: PlannedLane, reason: str) -> NewEvent:

@@ -10,7 +10,7 @@ import attrs
 from ..errors import BadData, UsageError
 from ..event_store import EventStore
 from ..events import ReportRendered
-from ..pins import benchbook_code_digest, made_by, requirements
+from ..pins import NoSource, benchbook_code_digest, made_by, requirements
 from ..projections.reports import ReportView
 from ..registry import PluginNotFound, Registered, Registry
 from ..reports import retrieval_v1
@@ -121,14 +121,11 @@ def _same_reporter(rendered: ReportRendered, registry: Registry) -> Registered |
     pin = rendered.reporter
     try:
         registered = registry.find("reporter", pin.qualified)
-    except PluginNotFound:
-        registered = None
-    if (
-        registered is not None
-        and made_by(registered, pin.parameters) == pin
-        and requirements(registered.record) == rendered.libraries
-    ):
-        return registered
+        is_same = made_by(registered, pin.parameters) == pin
+        if is_same and requirements(registered.record) == rendered.libraries:
+            return registered
+    except (PluginNotFound, NoSource):
+        pass  # not here, or not in plain files, so that nobody can say whether it is the same
     wanted = [f"{pin.distribution}=={pin.distribution_version}", *rendered.libraries]
     return f"install {', '.join(wanted)} to render it again (code {pin.digest[:12]})"
 

@@ -70,6 +70,7 @@ def run_retrieval(
     entropy: Callable[[int], bytes],
     progress: Progress,
     resume: bool = False,
+    unfinished: str | None = None,
     group_seconds: float = GROUP_SECONDS,
 ) -> Outcome:
     """Run an experiment, or go on with the unfinished run of it.
@@ -77,6 +78,7 @@ def run_retrieval(
     Args:
         entropy: gives random bytes, for the run's id.
         resume: go on instead of starting; nothing that is recorded is done or declared again.
+        unfinished: the beginning of the id of the run to go on with, where there are several.
 
     Raises:
         UsageError: an unknown corpus, gold set or plugin; nothing to resume, or more than one run.
@@ -87,7 +89,7 @@ def run_retrieval(
     inputs = _load_inputs(store, experiment, views)
     plan = plan_run(experiment, registry, inputs.corpus.digest, inputs.topics_digest)
     if resume:
-        run_id, env = _find_unfinished(store, views, plan, inputs)
+        run_id, env = _find_unfinished(store, views, plan, inputs, unfinished)
     else:
         env, sealed = seal(store, views.log)
         register_plugins(store, views.log, plan)
@@ -176,7 +178,7 @@ def _load_inputs(store: EventStore, experiment: Experiment, views: Views) -> Inp
 
 
 def _find_unfinished(
-    store: EventStore, views: Views, plan: Plan, inputs: Inputs
+    store: EventStore, views: Views, plan: Plan, inputs: Inputs, unfinished: str | None
 ) -> tuple[str, str]:
     """The one unfinished run of this experiment, with the environment it was sealed in.
 
@@ -187,7 +189,9 @@ def _find_unfinished(
     found = [
         run
         for run in views.runs.values()
-        if run.started.experiment == experiment and not run.is_finished
+        if run.started.experiment == experiment
+        and not run.is_finished
+        and run.id.startswith(unfinished or "")
     ]
     if not found:
         message = (
@@ -198,7 +202,7 @@ def _find_unfinished(
         ids = ", ".join(run.id for run in found)
         message = (
             f"there are {len(found)} unfinished runs of this experiment ({ids}); "
-            "start a new one without --resume"
+            "name one with --run, or start a new one without --resume"
         )
         raise UsageError(message)
     return found[0].id, _check_equal(store, views.log, found[0], plan, inputs)

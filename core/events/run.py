@@ -46,6 +46,7 @@ class LaneRanked:
     Attributes:
         block: counted from 0; topics: in this block; rows: units ranked.
         frame: object with the rankings as they were delivered.
+        notes: what the lane says that it left out or changed; a few sentences.
     """
 
     TYPE: ClassVar[str] = "lane-ranked"
@@ -58,6 +59,7 @@ class LaneRanked:
     topics: int
     rows: int
     frame: str
+    notes: tuple[str, ...]
     made_by: MadeBy
 
 

@@ -87,7 +87,8 @@ def _head(facts: Facts, metrics: Sequence[str]) -> Head:
         reported=sum(bool(run.reports) for run in on_gold),
         abandoned=sum(run.completed is None for run in on_gold),
         local_plugins=tuple(local),
-        notes=notes.write(
+        notes=_lane_notes(facts)
+        + notes.write(
             topics=started.topics_count,
             states=facts.gold.states,
             unknown_documents=started.unknown_documents,
@@ -97,6 +98,17 @@ def _head(facts: Facts, metrics: Sequence[str]) -> Head:
             asked=min(lane["retrieve"] for lane in facts.experiment["lanes"]),
         ),
     )
+
+
+def _lane_notes(facts: Facts) -> tuple[str, ...]:
+    """What lanes said of themselves, each once, in the order of the lanes."""
+    said = (
+        f"lane {fact.lane}: {note}"
+        for planned in facts.experiment["lanes"]
+        for _, fact in facts.run.frames_of(planned["instance"])
+        for note in fact.notes
+    )
+    return tuple(dict.fromkeys(said))
 
 
 def _makers(facts: Facts) -> list[MadeBy]:

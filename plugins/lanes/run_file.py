@@ -32,7 +32,7 @@ class RunFileLane:
             leaving its rows out, which closes the ranks.
 
     Attributes:
-        dropped: rows that were left out.
+        notes: how much was left out.
 
     Raises:
         BadData: the file is no TREC run, or names a document that the corpus does not hold.
@@ -47,7 +47,9 @@ class RunFileLane:
         if strange and unknown == "error":
             raise _unknown(path, strange, corpus)
         self._rankings = _without(rankings, strange)
-        self.dropped = len(rankings.codes) - len(self._rankings.codes)
+        dropped = len(rankings.codes) - len(self._rankings.codes)
+        left_out = f"left out {dropped:,} rows: the corpus does not hold {len(strange):,} documents"
+        self.notes = (left_out,) if dropped else ()
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
         return self._rankings.for_topics(topics).cut(depth)

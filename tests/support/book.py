@@ -196,6 +196,7 @@ def run(
     plugins: Registry | None = None,
     *,
     resume: bool = False,
+    unfinished: str | None = None,
     entropy: Callable[[int], bytes] = fixed_entropy,
 ) -> Outcome:
     """Run an experiment, each block made durable on its own."""
@@ -206,5 +207,6 @@ def run(
         entropy=entropy,
         progress=quiet_progress,
         resume=resume,
+        unfinished=unfinished,
         group_seconds=0.0,
     )

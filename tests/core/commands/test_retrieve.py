@@ -117,13 +117,16 @@ def test_resuming_twice_says_that_there_is_nothing_left(ledger: Path) -> None:
 
 
 def test_several_unfinished_runs_are_named(ledger: Path) -> None:
-    """With two of them the person must choose: the message names both."""
+    """With two of them the person must choose: the message names both, and one is taken by id."""
     for number in (1, 2):
         with open_store(ledger, appends=5) as store, pytest.raises(Stop):
             start_as(store, number)
 
-    with open_store(ledger) as store, pytest.raises(UsageError, match=r"0101.*0202"):
-        run(store, resume=True)
+    with open_store(ledger) as store:
+        with pytest.raises(UsageError, match=r"0101.*0202.*--run"):
+            run(store, resume=True)
+
+        assert "020202020202" == run(store, resume=True, unfinished="0202").run
 
 
 def start_as(store: EventStore, number: int) -> None:

@@ -121,6 +121,22 @@ def test_what_a_plugin_prints_does_not_reach_stdout(
     assert "hello" in captured.err
 
 
+class Frank(Forward):
+    """A lane that says what it left out."""
+
+    notes = ("left out 3 rows of /home/somebody/a.run",)
+
+
+def test_what_a_lane_left_out_is_said_in_the_report(ledger: Path) -> None:
+    """A lane's notes are recorded with its rankings and stand among the report's notes."""
+    text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "frank"')
+    with open_store(ledger) as store:
+        outcome = run(store, text, registry(lane("frank", Frank)))
+        report = load_report(store, find_report(store, outcome.report))
+
+    assert "lane backward: left out 3 rows of a.run" == report.head.notes[0]
+
+
 class Unlucky:
     """A fuser that breaks."""
 

@@ -61,7 +61,10 @@ def test_fifty_topics_have_no_such_text() -> None:
         ({"unknown_documents": 1}, "1 judged document is not in the corpus"),
         ({"unknown_documents": 2}, "2 judged documents are not in the corpus"),
         ({"unknown_topics": 3}, "3 judged topics are without a question"),
-        ({"metrics": ["AP", "RR(rel=2)", "P@5", "AP@5"]}, "AP, RR(rel=2): over at most the first 10"),
+        (
+            {"metrics": ["AP", "RR(rel=2)", "P@5", "AP@5"]},
+            "AP, RR(rel=2): over at most the first 10",
+        ),
     ],
 )
 def test_a_fact_that_limits_the_numbers_is_said(change: dict[str, object], says: str) -> None:
