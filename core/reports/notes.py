@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+UNMEASURED = (
+    "Intervals, tests, comparisons and ranges over ties: not measured in this kind of report."
+)
 FEW, UNSTABLE, BELOW_TREC = 10, 25, 50
 
 
