@@ -38,10 +38,7 @@ def write(
         (asked < depth, f"A lane was asked for {asked}, not {depth}: alone it returns no more."),
         (unknown_documents > 0, f"{missing} {lost}."),
         (unknown_topics > 0, f"{unasked} without a question: not measured."),
-        (
-            True,
-            "Intervals, tests, comparisons and ranges over ties: not measured in this kind of report.",
-        ),
+        (True, UNMEASURED),
     )
     return tuple(text for applies, text in candidates if applies and text)
 
