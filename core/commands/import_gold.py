@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from ..corpus_objects import load_document_digests
-from ..errors import UsageError
+from ..errors import BadData, UsageError
 from ..event_store import EventStore, NewEvent
 from ..events import GoldSetImported, MadeBy, Source
 from ..gold import Gold
@@ -87,7 +87,11 @@ def import_gold(
         unknown.refuse(str(path))
     known = fold(GOLD_SETS, events).get(gold)
     source = record_source(path, files, store.put)
-    event = _event(gold, store_gold(read, store.put), read, against, unknown, source, ready.made_by)
+    try:
+        questions = store_gold(read, store.put)
+    except UsageError as error:  # a question with its judgments is over the size of an object
+        raise BadData(str(path), None, str(error), "questions that fit") from error
+    event = _event(gold, questions, read, against, unknown, source, ready.made_by)
     is_new = known is None or _content(known.event) != _content(event)
     if known is not None and not is_new:
         event, position = known.event, known.position

@@ -180,3 +180,14 @@ def test_a_name_that_no_experiment_can_have_is_refused(
     """Before anything is read."""
     with pytest.raises(UsageError, match="gold set name 'a b'"):
         import_gold(store, registry, folder, "a b")
+
+
+def test_a_question_that_is_too_long_is_bad_data(
+    store: EventStore, registry: Registry, tmp_path: Path
+) -> None:
+    """The file is named, with the exit code of bad data; nothing is recorded."""
+    rows = [{"id": "q1", "question": "x" * (5 << 20), "qrels": {"d1": 1}}]
+    with pytest.raises(BadData, match=r"asked\.jsonl: found 'q1' takes 5,2"):
+        imported(store, registry, write_lines(tmp_path / "asked.jsonl", rows))
+
+    assert [] == list(store.events(types={GoldSetImported}))
