@@ -100,7 +100,8 @@ def _told(done: ImportedGold) -> list[str]:
         examples = some(unknown.topics)
         lines.append(f"  {len(unknown.topics):,} judged topics without a question: {examples}")
     if unknown.corpus is None:
-        lines.append("  documents not checked: no corpus was named and there is not just one")
+        why = "--corpus names none, and there is not just one"
+        lines.append(f"  documents not checked: {why}; a run checks them")
     elif unknown.documents:
         counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
         examples = f"{some(unknown.documents)} ({unknown.judgments:,} judgments)"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from .options import workspace_option
 from .workspace import EXPERIMENTS, LEDGER
 
 SHIPPED = ("two_lanes.toml", "experiment.toml")
@@ -17,16 +18,16 @@ SHIPPED = ("two_lanes.toml", "experiment.toml")
     metavar="[DIR]",
     required=False,
     type=click.Path(path_type=Path, file_okay=False),
-    envvar="BENCHBOOK_DIR",
-    default=Path(),
 )
+@workspace_option
 @click.option(
     "--name", default="benchbook", show_default=True, help="The name in the log's origin."
 )
-def command(directory: Path, name: str) -> None:
+def command(directory: Path | None, workspace: Path, name: str) -> None:
     """Make a workspace: a ledger and an experiment that runs.
 
-    DIR is its folder; else BENCHBOOK_DIR, else the current folder. Experiments that are there stay.
+    DIR is its folder, as --dir is; else BENCHBOOK_DIR, else the current folder. Experiments that
+    are there stay.
 
     \b
     Example:
@@ -38,17 +39,23 @@ def command(directory: Path, name: str) -> None:
     import os
     from importlib.resources import files
 
+    from ..core.errors import UsageError
     from ..core.event_store import EventStore
 
-    experiments = directory / EXPERIMENTS
+    folder = directory or workspace
+    ledger, experiments = folder / LEDGER, folder / EXPERIMENTS
+    if ledger.exists():
+        next_step = "`benchbook ingest PATH --corpus NAME`"
+        message = f"{str(folder)!r} is a workspace already; next: {next_step}"
+        raise UsageError(message)
     experiments.mkdir(parents=True, exist_ok=True)  # first: a ledger beside no folder is half made
-    with EventStore.create(directory / LEDGER, name=name, entropy=os.urandom) as store:
-        click.echo(f"{LEDGER}: a new ledger, {store.origin}")
+    with EventStore.create(ledger, name=name, entropy=os.urandom) as store:
+        click.echo(f"{ledger}: a new ledger, {store.origin}")
     for name_of_file in SHIPPED:
         path = experiments / name_of_file
         if not path.exists():
             path.write_bytes(files("benchbook.specs").joinpath(name_of_file).read_bytes())
-            click.echo(f"{EXPERIMENTS}/{name_of_file}: an experiment to start from")
+            click.echo(f"{path}: an experiment to start from")
     click.echo(
         "next: `benchbook ingest PATH --corpus NAME`, then `benchbook gold import PATH --gold NAME`"
     )

@@ -66,7 +66,8 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            click.echo("benchbook: interrupted", err=True)
+            hint = "; --resume goes on with the run" if ctx.invoked_subcommand == "eval" else ""
+            click.echo(f"benchbook: interrupted{hint}", err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             _leave_stdout()

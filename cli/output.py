@@ -20,12 +20,29 @@ def print_bytes(data: bytes) -> None:
     click.echo(data if data.endswith(b"\n") else data + b"\n", nl=False)
 
 
+def require_folder(path: Path) -> None:
+    """Refuse a file whose folder is not there: a mistyped path must not make folders.
+
+    Raises:
+        UsageError: the folder is missing.
+    """
+    from ..core.errors import UsageError
+
+    if not path.parent.is_dir():
+        message = f"there is no folder {str(path.parent)!r} for {path.name!r}; make it first"
+        raise UsageError(message)
+
+
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file in one step: it is there in full, or as it was before."""
+    """Write a file in one step: it is there in full, or as it was before.
+
+    Raises:
+        UsageError: its folder is missing.
+    """
     import os
     import tempfile
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    require_folder(path)
     with tempfile.NamedTemporaryFile(
         dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:

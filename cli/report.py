@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from .options import json_option, plugin_option, workspace_option
-from .output import print_bytes, print_json, print_rows, write_whole
+from .output import print_bytes, print_json, print_rows, require_folder, write_whole
 from .workspace import REPORTS, open_store
 
 FORMAT = "A reporter: table, markdown, json, or one of a plugin."
@@ -116,11 +116,15 @@ def render_command(
     from ..core.commands.render_report import render_report
     from ..core.loading import load_registry
 
+    if out is not None:
+        require_folder(out)
     registry = load_registry(plugins)
     with open_store(workspace) as store:
         registered = registry.find("reporter", reporter)
         view = find_report(store, report)
         rendering = render_report(store, view, registered)
     path = out or workspace / REPORTS / f"{view.built.report}{rendering.suffix}"
+    if out is None:
+        path.parent.mkdir(exist_ok=True)
     write_whole(path, rendering.data)
     click.echo(str(path))

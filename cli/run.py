@@ -158,3 +158,4 @@ def export(
         click.echo(text, nl=False)
     else:
         write_whole(out, text.encode())
+        click.echo(str(out))

@@ -218,3 +218,30 @@ def test_a_rendering_for_a_closed_stdout_goes_nowhere(monkeypatch: pytest.Monkey
     monkeypatch.setattr(sys, "stdout", None)
 
     print_bytes(b"x")
+
+
+def test_init_takes_its_folder_as_every_other_command_does(tmp_path: Path) -> None:
+    """`--dir` names the workspace here too, and the folder that was used is printed."""
+    code, shown, _ = invoke("init", "--dir", tmp_path / "book")
+
+    assert code == 0
+    assert str(tmp_path / "book" / "benchbook.ledger") in shown
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["report", "render", "latest", "--out"],
+        ["run", "export", "latest", "--condition", "fused", "--out"],
+    ],
+)
+def test_a_mistyped_folder_is_not_made(tmp_path: Path, arguments: list[str]) -> None:
+    """A copy into a folder that is not there is refused, and nothing is recorded."""
+    assert invoke("demo", "--dir", tmp_path / "book")[0] == 0
+    before = (tmp_path / "book" / "benchbook.ledger").read_bytes()
+    code, _, said = invoke(*arguments, tmp_path / "none" / "x", "--dir", tmp_path / "book")
+
+    assert code == 2
+    assert "there is no folder" in said
+    assert not (tmp_path / "none").exists()
+    assert before == (tmp_path / "book" / "benchbook.ledger").read_bytes()
