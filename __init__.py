@@ -14,9 +14,10 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
     from .core.errors import BadData, BenchbookError, Inapplicable, UsageError
-    from .core.fusing import exact_points, sum_lanes
+    from .core.files.json_lines import JsonRecord, read_json_lines
+    from .core.files.text_files import read_lines
+    from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
     from .core.gold import Gold
-    from .core.hits import Hits
     from .core.hookspec import (
         Fuser,
         FuserPlugin,
@@ -30,13 +31,15 @@ if TYPE_CHECKING:
         ReporterPlugin,
         hookimpl,
     )
-    from .core.join import join
-    from .core.json_lines import JsonRecord, read_json_lines
-    from .core.judged import Judged, Values
+    from .core.measuring.hits import Hits
+    from .core.measuring.join import join
+    from .core.measuring.judged import Judged, Values
     from .core.places import Place
     from .core.printable import printable
     from .core.qrels import Qrels
-    from .core.rankings import Rankings
+    from .core.ranking.fusing import exact_points, sum_lanes
+    from .core.ranking.rankings import Rankings
+    from .core.ranking.ties import TieRule
     from .core.reports.layout import (
         condition_table,
         lane_table,
@@ -46,10 +49,7 @@ if TYPE_CHECKING:
     )
     from .core.reports.report import Report
     from .core.text import Tokenizer
-    from .core.text_files import read_lines
-    from .core.ties import TieRule
     from .core.topics import Topic, Topics
-    from .core.trec import TrecText, read_qrels, read_trec_run, write_trec
 
 # The room that each name of the face lives in.
 _ROOMS = {
@@ -59,45 +59,45 @@ _ROOMS = {
     "Fuser": "core.hookspec",
     "FuserPlugin": "core.hookspec",
     "Gold": "core.gold",
-    "Hits": "core.hits",
+    "Hits": "core.measuring.hits",
     "Inapplicable": "core.errors",
-    "JsonRecord": "core.json_lines",
-    "Judged": "core.judged",
+    "JsonRecord": "core.files.json_lines",
+    "Judged": "core.measuring.judged",
     "Lane": "core.hookspec",
     "LanePlugin": "core.hookspec",
     "Metric": "core.hookspec",
     "MetricPlugin": "core.hookspec",
     "Place": "core.places",
     "Qrels": "core.qrels",
-    "Rankings": "core.rankings",
+    "Rankings": "core.ranking.rankings",
     "Reader": "core.hookspec",
     "ReaderPlugin": "core.hookspec",
     "Report": "core.reports.report",
     "Reporter": "core.hookspec",
     "ReporterPlugin": "core.hookspec",
-    "TieRule": "core.ties",
+    "TieRule": "core.ranking.ties",
     "Tokenizer": "core.text",
     "Topic": "core.topics",
     "Topics": "core.topics",
-    "TrecText": "core.trec",
+    "TrecText": "core.files.trec",
     "Unit": "core.corpus",
     "UsageError": "core.errors",
-    "Values": "core.judged",
+    "Values": "core.measuring.judged",
     "condition_table": "core.reports.layout",
-    "exact_points": "core.fusing",
+    "exact_points": "core.ranking.fusing",
     "hookimpl": "core.hookspec",
-    "join": "core.join",
+    "join": "core.measuring.join",
     "lane_table": "core.reports.layout",
     "printable": "core.printable",
     "provenance_table": "core.reports.layout",
-    "read_json_lines": "core.json_lines",
-    "read_lines": "core.text_files",
-    "read_qrels": "core.trec",
-    "read_trec_run": "core.trec",
+    "read_json_lines": "core.files.json_lines",
+    "read_lines": "core.files.text_files",
+    "read_qrels": "core.files.trec",
+    "read_trec_run": "core.files.trec",
     "report_facts": "core.reports.layout",
-    "sum_lanes": "core.fusing",
+    "sum_lanes": "core.ranking.fusing",
     "unmeasured": "core.reports.layout",
-    "write_trec": "core.trec",
+    "write_trec": "core.files.trec",
 }
 
 __all__ = [

@@ -14,7 +14,7 @@ Benchbook's own plugins are tested by the same contracts, and a run checks the s
 
 from __future__ import annotations
 
-from .core.contracts import PluginFault
+from .core.plugging.contracts import PluginFault
 from .core.testing.fakes import (
     corpus_of,
     toy_corpus,

@@ -73,7 +73,7 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
       benchbook corpus show scifact
     """
     from ..core.commands.find import find_corpus
-    from ..core.corpus_objects import read_manifest
+    from ..core.objects.corpora import read_manifest
 
     with open_store(workspace, readonly=True) as store:
         view = find_corpus(store, corpus)

@@ -53,8 +53,8 @@ def retrieval(
     from ..core.commands.render_report import load_report, render_report
     from ..core.commands.retrieve import run_retrieval
     from ..core.errors import RunFailed
-    from ..core.experiment import read_experiment
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
+    from ..core.running.experiment import read_experiment
 
     if unfinished and not resume:
         message = "--run names the run that --resume goes on with; say both"

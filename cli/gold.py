@@ -61,7 +61,7 @@ def import_set(
       benchbook gold import questions.jsonl --gold mine --corpus papers --strict
     """
     from ..core.commands.import_gold import import_gold
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     with open_store(workspace) as store:
         done = import_gold(
@@ -83,7 +83,7 @@ def import_set(
 
 def _told(done: ImportedGold) -> list[str]:
     """What an import came to, in lines."""
-    from ..core.unknown import some
+    from ..core.importing.unknown import some
 
     event, unknown = done.event, done.unknown
     state = "imported at" if done.is_new else "unchanged since"
@@ -180,7 +180,7 @@ def show(gold: str, workspace: Path, *, as_json: bool) -> None:
       benchbook gold show scifact
     """
     from ..core.commands.find import find_gold_set
-    from ..core.gold_objects import load_gold
+    from ..core.objects.gold_sets import load_gold
 
     with open_store(workspace, readonly=True) as store:
         view = find_gold_set(store, gold)

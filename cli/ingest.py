@@ -39,7 +39,7 @@ def command(
       benchbook ingest papers.jsonl --corpus papers
     """
     from ..core.commands.ingest import ingest
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     with open_store(workspace) as store:
         done = ingest(

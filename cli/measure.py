@@ -12,8 +12,8 @@ from .output import counted, print_json, print_rows
 
 if TYPE_CHECKING:
     from ..core.commands.measure import Measurement
-    from ..core.measuring import Measured
-    from ..core.trec import Compat
+    from ..core.files.trec import Compat
+    from ..core.measuring.scoring import Measured
 
 PLACES = 4
 _UNDEFINED = "-"
@@ -53,7 +53,7 @@ def command(
       benchbook measure qrels.txt run.txt AP --per-topic --compat trec_eval-9
     """
     from ..core.commands.measure import measure_run
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     done = measure_run(qrels, run, metrics, load_registry(plugins), compat=compat)
     if as_json:

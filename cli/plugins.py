@@ -13,7 +13,7 @@ from .output import counted, print_json, print_rows
 
 if TYPE_CHECKING:
     from ..core.commands.doctor import Finding
-    from ..core.registry import Registered, Registry
+    from ..core.plugging.registry import Registered, Registry
 
 # The kinds of core/hookspec.py, spelt here so that completion and --help import nothing; a test
 # compares the two.
@@ -43,7 +43,7 @@ def list_command(kind: str | None, as_json: bool, plugins: tuple[Path, ...]) -> 
       benchbook plugins list
       benchbook plugins list --kind lane --json
     """
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     registry = load_registry(plugins)
     shown = [one for one in registry.registered if kind in {None, one.kind}]
@@ -70,7 +70,7 @@ def doctor(as_json: bool, plugins: tuple[Path, ...]) -> None:
     """
     from ..core.commands.doctor import diagnose
     from ..core.errors import RunFailed
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     registry = load_registry(plugins)
     findings = diagnose(registry)
@@ -103,8 +103,8 @@ def _findings_as_plain(registry: Registry, findings: Sequence[Finding]) -> dict[
 
 def _as_plain(one: Registered) -> dict[str, object]:
     """A plugin as JSON has it."""
-    from ..core.parameters import parameters_of, passed_by_core
-    from ..core.pins import required
+    from ..core.plugging.parameters import parameters_of, passed_by_core
+    from ..core.plugging.pins import required
 
     known = parameters_of(one.record.build, passed_by_core(one.record))
     return {

@@ -30,7 +30,7 @@ def command(report: str, workspace: Path, plugins: tuple[Path, ...], *, as_json:
     from ..core.commands.find import find_report
     from ..core.commands.replay import replay_report
     from ..core.errors import ContentDiffers
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     with open_store(workspace, readonly=True) as store:
         view = find_report(store, report)

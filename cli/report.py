@@ -84,7 +84,7 @@ def show(report: str, reporter: str, workspace: Path, plugins: tuple[Path, ...])
     """
     from ..core.commands.find import find_report
     from ..core.commands.render_report import load_report, render
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     registry = load_registry(plugins)
     with open_store(workspace, readonly=True) as store:
@@ -114,7 +114,7 @@ def render_command(
     """
     from ..core.commands.find import find_report
     from ..core.commands.render_report import render_report
-    from ..core.loading import load_registry
+    from ..core.plugging.loading import load_registry
 
     if out is not None:
         require_folder(out)

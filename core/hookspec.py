@@ -17,9 +17,9 @@ import pluggy
 if TYPE_CHECKING:
     from .corpus import Unit
     from .gold import Gold
-    from .judged import Judged, Values
+    from .measuring.judged import Judged, Values
     from .places import Place
-    from .rankings import Rankings
+    from .ranking.rankings import Rankings
     from .reports.report import Report
     from .topics import Topics
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import attrs
 
 from .errors import UsageError
-from .judgments import Judgments
+from .measuring.judgments import Judgments
 from .topics import Topics
 
 _LIMIT = 2**31

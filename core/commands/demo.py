@@ -9,9 +9,9 @@ from pathlib import Path
 import attrs
 
 from ..event_store import EventStore
-from ..experiment import read_experiment
-from ..loading import load_registry
+from ..plugging.loading import load_registry
 from ..progress import Progress
+from ..running.experiment import read_experiment
 from .find import find_report
 from .import_gold import import_gold
 from .ingest import ingest

@@ -11,11 +11,11 @@ from typing import Literal
 
 import attrs
 
-from ..distributions import NOT_INSTALLED
 from ..hookspec import KINDS, PROJECT
-from ..loading import DISABLE
-from ..pins import NoSource, code_digest, required
-from ..registry import BUILT_IN, Broken, Registered, Registry
+from ..plugging.distributions import NOT_INSTALLED
+from ..plugging.loading import DISABLE
+from ..plugging.pins import NoSource, code_digest, required
+from ..plugging.registry import BUILT_IN, Broken, Registered, Registry
 
 Weight = Literal["fault", "notice"]
 _MISSING = re.compile(r"ModuleNotFoundError: No module named '([^']+)'")

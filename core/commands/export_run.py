@@ -7,14 +7,14 @@ from typing import Literal, cast
 
 from ..errors import UsageError
 from ..event_store import EventStore
-from ..frozen_gold import load_topics
+from ..files.trec import write_trec
+from ..objects.frozen_gold import load_topics
 from ..projections.projection import fold
 from ..projections.run import RUN
 from ..projections.runs import RunSummary
-from ..rankings import Rankings
-from ..run_book import load_condition
+from ..ranking.rankings import Rankings
+from ..running.book import load_condition
 from ..streams import run_stream
-from ..trec import write_trec
 
 
 def condition_rankings(store: EventStore, run: RunSummary, condition: str) -> Rankings:

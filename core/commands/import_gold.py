@@ -7,25 +7,25 @@ from pathlib import Path
 
 import attrs
 
-from ..corpus_objects import load_document_digests
 from ..errors import BadData, UsageError
 from ..event_store import EventStore, NewEvent
 from ..events import GoldSetImported, MadeBy, Source
 from ..gold import Gold
-from ..gold_objects import store_gold
+from ..importing.reader_checks import read_files, read_gold
+from ..importing.ready_reader import find_reader
+from ..importing.sources import record_source
+from ..importing.unknown import Unknown, find_unknown
 from ..names import check_name
+from ..objects.corpora import load_document_digests
+from ..objects.gold_sets import store_gold
+from ..plugging.quiet import quiet
+from ..plugging.registration import register
+from ..plugging.registry import Registry
 from ..projections.corpora import CORPORA, Corpora, CorpusView
 from ..projections.gold_sets import GOLD_SETS
 from ..projections.log import LOG_VIEW
 from ..projections.projection import fold
-from ..quiet import quiet
-from ..reading import read_files, read_gold
-from ..ready_reader import find_reader
-from ..registration import register
-from ..registry import Registry
-from ..sources import record_source
 from ..streams import gold_stream
-from ..unknown import Unknown, find_unknown
 
 
 @attrs.frozen(kw_only=True)

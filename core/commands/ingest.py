@@ -7,20 +7,20 @@ from pathlib import Path
 
 import attrs
 
-from ..corpus_objects import store_corpus
 from ..event_store import EventStore, NewEvent
 from ..events import CorpusIngested
+from ..importing.reader_checks import read_corpus, read_files
+from ..importing.ready_reader import find_reader
+from ..importing.sources import record_source
 from ..names import check_name
+from ..objects.corpora import store_corpus
+from ..plugging.quiet import quiet
+from ..plugging.registration import register
+from ..plugging.registry import Registry
 from ..progress import Progress
 from ..projections.corpora import CORPORA
 from ..projections.log import LOG_VIEW
 from ..projections.projection import fold
-from ..quiet import quiet
-from ..reading import read_corpus, read_files
-from ..ready_reader import find_reader
-from ..registration import register
-from ..registry import Registry
-from ..sources import record_source
 from ..streams import corpus_stream
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import attrs
 
 from ..errors import BadData
-from ..join import join
-from ..judged import Judged
-from ..measuring import Measured, measure, ready_metrics
+from ..files.trec import Compat, read_qrels, read_trec_run
+from ..measuring.join import join
+from ..measuring.judged import Judged
+from ..measuring.scoring import Measured, measure, ready_metrics
+from ..plugging.quiet import quiet
+from ..plugging.registry import Registry
 from ..qrels import Qrels
-from ..quiet import quiet
-from ..rankings import Rankings
-from ..registry import Registry
+from ..ranking.rankings import Rankings
 from ..topics import Topics
-from ..trec import Compat, read_qrels, read_trec_run
 
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "Success@10", "P@10", "R@100", "AP")
 """What is measured when nobody says what: the top, the first hit, and the depth."""

@@ -6,13 +6,13 @@ from typing import cast
 
 import attrs
 
-from ..contracts import answering, check_bytes
 from ..event_store import EventStore, NewEvent
 from ..events import ReportRendered
 from ..hookspec import ReporterPlugin
-from ..pins import benchbook_code_digest, made_by, requirements
+from ..plugging.contracts import answering, check_bytes
+from ..plugging.pins import benchbook_code_digest, made_by, requirements
+from ..plugging.registry import Registered
 from ..projections.reports import ReportView
-from ..registry import Registered
 from ..reports.report import Report, report_of
 from ..streams import report_stream
 

@@ -10,9 +10,9 @@ import attrs
 from ..errors import BadData, UsageError
 from ..event_store import EventStore
 from ..events import ReportRendered
-from ..pins import NoSource, benchbook_code_digest, made_by, requirements
+from ..plugging.pins import NoSource, benchbook_code_digest, made_by, requirements
+from ..plugging.registry import PluginNotFound, Registered, Registry
 from ..projections.reports import ReportView
-from ..registry import PluginNotFound, Registered, Registry
 from ..reports import retrieval_v1
 from .render_report import load_report, render
 

@@ -6,26 +6,26 @@ from collections.abc import Callable
 
 import attrs
 
-from ..corpus_objects import load_corpus
-from ..environment import differs_for_resuming
 from ..errors import UsageError
 from ..event_store import EventStore, NewEvent, digest
 from ..events import LaneFailed, RunCompleted
-from ..experiment import Experiment
-from ..gold_objects import load_gold
-from ..plan import Plan
-from ..planning import plan_run
+from ..objects.corpora import load_corpus
+from ..objects.gold_sets import load_gold
+from ..plugging.registry import Registry
 from ..progress import Progress
 from ..projections.corpora import CORPORA, Corpora
 from ..projections.gold_sets import GOLD_SETS, GoldSets
 from ..projections.log import LOG_VIEW, LogView
 from ..projections.projection import fold
 from ..projections.runs import RUNS, Runs, RunSummary
-from ..registry import Registry
-from ..run_book import RunBook
-from ..run_conditions import Conditions
-from ..run_lanes import GROUP_SECONDS, Retrieval
-from ..run_start import (
+from ..running.book import RunBook
+from ..running.conditions import Conditions
+from ..running.environment import differs_for_resuming
+from ..running.experiment import Experiment
+from ..running.lanes import GROUP_SECONDS, Retrieval
+from ..running.plan import Plan
+from ..running.planning import plan_run
+from ..running.start import (
     Inputs,
     current_environment,
     fingerprint,

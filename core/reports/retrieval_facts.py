@@ -11,9 +11,9 @@ from ..codec import Event
 from ..errors import BadData, UsageError
 from ..event_store import EventStore, Recorded, read_json
 from ..events import CorpusIngested, EnvironmentSealed, GoldSetImported, MadeBy, RunStarted
-from ..frames import unpack_scores
-from ..frozen_gold import load_topics
-from ..judged import Values
+from ..measuring.judged import Values
+from ..objects.frames import unpack_scores
+from ..objects.frozen_gold import load_topics
 from ..projections.projection import fold
 from ..projections.run import RUN, Run
 from ..projections.runs import RUNS, Runs

@@ -18,8 +18,8 @@ from ..events import (
     LaneSkipped,
     MadeBy,
 )
-from ..frozen_gold import load_qrels
-from ..measuring import summarise
+from ..measuring.scoring import summarise
+from ..objects.frozen_gold import load_qrels
 from ..projections.run import Run
 from . import notes
 from .report import ConditionRow, Head, LaneRow, Number, Report, TopicRow

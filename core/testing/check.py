@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
-from ..admission import check_record
-from ..contracts import PluginFault
 from ..hookspec import Plugin
-from ..parameters import bind, passed_by_core
-from ..rankings import Rankings
+from ..plugging.admission import check_record
+from ..plugging.contracts import PluginFault
+from ..plugging.parameters import bind, passed_by_core
+from ..ranking.rankings import Rankings
 
 _CHILD = "from benchbook.core.testing.child import main; main()"
 _PATIENCE = 300

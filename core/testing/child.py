@@ -12,7 +12,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
 
-from ..quiet import quiet
+from ..plugging.quiet import quiet
 
 # Languages with a decimal comma or letters of their own; which are installed differs by machine.
 _FOREIGN = ("de_DE.UTF-8", "fr_FR.UTF-8", "tr_TR.UTF-8", "de_DE", "fr_FR", "tr_TR")

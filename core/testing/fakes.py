@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from ..corpus import Corpus, Unit
-from ..join import join
-from ..judged import Judged
+from ..measuring.join import join
+from ..measuring.judged import Judged
 from ..qrels import Qrels
-from ..rankings import Rankings
+from ..ranking.rankings import Rankings
 from ..topics import Topics
 
 _VOCABULARY = """

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..contracts import check_rankings
 from ..hookspec import Fuser, FuserPlugin
-from ..rankings import Rankings
+from ..plugging.contracts import check_rankings
+from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract, bytes_of, rows_of
 from .fakes import toy_lanes, toy_topics

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import attrs
 
-from ..contracts import check_rankings
 from ..corpus import Corpus, Unit
 from ..errors import BenchbookError
 from ..hookspec import Lane, LanePlugin
-from ..rankings import Rankings
+from ..plugging.contracts import check_rankings
+from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract, bytes_of, rows_of
 from .fakes import corpus_of, toy_corpus, toy_topics

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..contracts import check_values
 from ..hookspec import Metric, MetricPlugin
-from ..join import join
-from ..judged import Judged, Values
+from ..measuring.join import join
+from ..measuring.judged import Judged, Values
+from ..plugging.contracts import check_values
 from ..qrels import Qrels
-from ..rankings import Rankings
+from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract
 from .fakes import toy_judged, toy_qrels, toy_rankings, toy_topics

@@ -9,12 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from ..contracts import check_unit
 from ..corpus import Unit
 from ..errors import BenchbookError
 from ..gold import Gold
 from ..hookspec import Reader, ReaderPlugin
 from ..places import Place
+from ..plugging.contracts import check_unit
 from .check import Contract
 
 _GARBAGE = b'\xff\xfe\x00{"_id": 7, \x00\n\x1f\x8b\x08not a gzip\n'

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import attrs
 
-from ..contracts import check_bytes
 from ..hookspec import Reporter, ReporterPlugin
+from ..plugging.contracts import check_bytes
 from ..reports.report import Report
 from .check import Contract
 from .toy_report import toy_report

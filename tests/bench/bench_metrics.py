@@ -26,8 +26,8 @@ import numpy as np
 import pytrec_eval
 
 from benchbook import Qrels, join, read_trec_run
-from benchbook.core.loading import load_registry
-from benchbook.core.measuring import Measured, measure, ready_metrics
+from benchbook.core.measuring.scoring import Measured, measure, ready_metrics
+from benchbook.core.plugging.loading import load_registry
 
 TOPICS, DEPTH, JUDGED, RELEVANT_RANKED = 10_000, 100, 25, 10
 CORPUS = 1_000_000

@@ -32,10 +32,10 @@ from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest
 from benchbook.core.commands.retrieve import run_retrieval
 from benchbook.core.event_store import EventStore
-from benchbook.core.experiment import Experiment, read_experiment
 from benchbook.core.hookspec import Lane
-from benchbook.core.loading import load_registry
-from benchbook.core.registry import Registry
+from benchbook.core.plugging.loading import load_registry
+from benchbook.core.plugging.registry import Registry
+from benchbook.core.running.experiment import Experiment, read_experiment
 
 COLLECTION = Path(__file__).resolve().parents[3] / "shared" / "data" / "scifact"
 RUNS = 5

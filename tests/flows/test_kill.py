@@ -74,7 +74,7 @@ from pathlib import Path
 from book import built_in, quiet_progress
 from benchbook.core.commands.retrieve import run_retrieval
 from benchbook.core.event_store import EventStore
-from benchbook.core.experiment import read_experiment
+from benchbook.core.running.experiment import read_experiment
 
 left = int(sys.argv[1])
 

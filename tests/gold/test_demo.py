@@ -8,9 +8,9 @@ import pytest
 
 from benchbook import Corpus, Gold
 from benchbook.core.commands.ingest import ingest
-from benchbook.core.loading import load_registry
-from benchbook.core.reading import read_corpus, read_gold
-from benchbook.core.unknown import find_unknown
+from benchbook.core.importing.reader_checks import read_corpus, read_gold
+from benchbook.core.importing.unknown import find_unknown
+from benchbook.core.plugging.loading import load_registry
 from benchbook.plugins.lanes.bm25 import Bm25Lane
 from benchbook.plugins.readers.jsonl import JsonLinesReader
 from benchbook.testing import corpus_of

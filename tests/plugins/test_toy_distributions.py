@@ -174,8 +174,8 @@ def test_noise_does_not_reach_stdout(tmp_path: Path) -> None:
 
 
 JUDGE_NAN = """
-from benchbook.core.contracts import PluginFault, check_rankings
-from benchbook.core.loading import load_registry
+from benchbook.core.plugging.contracts import PluginFault, check_rankings
+from benchbook.core.plugging.loading import load_registry
 from benchbook.testing import toy_corpus, toy_topics
 
 registry, corpus, topics = load_registry(), toy_corpus(), toy_topics()

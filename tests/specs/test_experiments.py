@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from benchbook.core.experiment import parse_experiment, read_experiment
-from benchbook.core.loading import load_registry
-from benchbook.core.planning import plan_run
+from benchbook.core.plugging.loading import load_registry
+from benchbook.core.running.experiment import parse_experiment, read_experiment
+from benchbook.core.running.planning import plan_run
 from house import ROOT
 
 SPECS = ROOT / "specs"

@@ -14,10 +14,10 @@ from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest
 from benchbook.core.commands.retrieve import Outcome, run_retrieval
 from benchbook.core.event_store import EventStore, NewEvent, Receipt
-from benchbook.core.experiment import parse_experiment
 from benchbook.core.hookspec import Plugin
-from benchbook.core.loading import load_registry
-from benchbook.core.registry import Registry
+from benchbook.core.plugging.loading import load_registry
+from benchbook.core.plugging.registry import Registry
+from benchbook.core.running.experiment import parse_experiment
 
 EPOCH = 1_800_000_000_000_000
 TOPICS = 150

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from benchbook import Qrels, Rankings, Topics, join
-from benchbook.core.loading import load_registry
-from benchbook.core.measuring import measure, ready_metrics
-from benchbook.core.registry import Registry
+from benchbook.core.measuring.scoring import measure, ready_metrics
+from benchbook.core.plugging.loading import load_registry
+from benchbook.core.plugging.registry import Registry
 
 Grades = dict[str, dict[str, int]]
 Ranked = dict[str, list[str]]

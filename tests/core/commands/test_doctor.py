@@ -10,7 +10,7 @@ import pytest
 
 from benchbook import LanePlugin
 from benchbook.core.commands.doctor import Finding, diagnose
-from benchbook.core.registry import Broken, Disabled, Registered, Registry
+from benchbook.core.plugging.registry import Broken, Disabled, Registered, Registry
 
 
 def lane(

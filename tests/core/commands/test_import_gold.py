@@ -12,9 +12,9 @@ from benchbook.core.commands.import_gold import ImportedGold, import_gold
 from benchbook.core.commands.ingest import ingest
 from benchbook.core.event_store import EventStore
 from benchbook.core.events import GoldSetImported
-from benchbook.core.gold_objects import load_gold
-from benchbook.core.loading import load_registry
-from benchbook.core.registry import Registry
+from benchbook.core.objects.gold_sets import load_gold
+from benchbook.core.plugging.loading import load_registry
+from benchbook.core.plugging.registry import Registry
 from collections_made import new_store, silent, write_beir, write_lines
 
 QRELS = ["t1\td1\t2", "t2\td1\t0", "t2\tlost\t1"]

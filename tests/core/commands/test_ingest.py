@@ -11,11 +11,11 @@ import pytest
 from benchbook import BadData, UsageError
 from benchbook.core.codec import encode
 from benchbook.core.commands.ingest import Ingested, ingest
-from benchbook.core.corpus_objects import load_corpus
 from benchbook.core.event_store import EventStore, read_json
 from benchbook.core.events import CorpusIngested, PluginRegistered
-from benchbook.core.loading import load_registry
-from benchbook.core.registry import Registry
+from benchbook.core.objects.corpora import load_corpus
+from benchbook.core.plugging.loading import load_registry
+from benchbook.core.plugging.registry import Registry
 from collections_made import new_store, silent, write_beir, write_lines
 
 ONE = [{"id": "a", "text": "x"}]

@@ -9,7 +9,7 @@ import pytest
 
 from benchbook import BadData, UsageError
 from benchbook.core.commands.measure import DEFAULT_METRICS, Measurement, measure_run
-from benchbook.core.trec import Compat
+from benchbook.core.files.trec import Compat
 from scoring import built_in, write_run
 
 QRELS = """

@@ -15,12 +15,12 @@ from benchbook.core.commands.build_report import build_report
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import load_report, render_report
 from benchbook.core.commands.replay import Replayed, replay_report
-from benchbook.core.contracts import PluginFault
 from benchbook.core.errors import UsageError
 from benchbook.core.event_store import EventStore, NewEvent
 from benchbook.core.events import ReportBuilt, ReportRendered
-from benchbook.core.pins import made_by
-from benchbook.core.registry import Registry
+from benchbook.core.plugging.contracts import PluginFault
+from benchbook.core.plugging.pins import made_by
+from benchbook.core.plugging.registry import Registry
 from book import make_store, open_store, registry, run
 
 

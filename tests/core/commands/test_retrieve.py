@@ -150,7 +150,7 @@ def test_a_run_is_not_resumed_with_other_code(
     """Half a run by one version and half by another would be a number of neither."""
     with open_store(ledger, appends=5) as store, pytest.raises(Stop):
         run(store)
-    monkeypatch.setattr("benchbook.core.run_start.benchbook_code_digest", lambda: "0" * 64)
+    monkeypatch.setattr("benchbook.core.running.start.benchbook_code_digest", lambda: "0" * 64)
 
     with open_store(ledger) as store, pytest.raises(UsageError, match="Benchbook's code"):
         run(store, resume=True)

@@ -11,9 +11,9 @@ import pytest
 from benchbook import FuserPlugin, Judged, MetricPlugin, Rankings, Topics, Values
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import load_report
-from benchbook.core.contracts import PluginFault
 from benchbook.core.events import LaneFailed, LaneSkipped
 from benchbook.core.hookspec import Plugin
+from benchbook.core.plugging.contracts import PluginFault
 from benchbook.core.projections.projection import view_at
 from benchbook.core.projections.runs import RUNS
 from book import EXPERIMENT, Forward, lane, make_store, open_store, registry, run

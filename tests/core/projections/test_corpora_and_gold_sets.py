@@ -7,7 +7,7 @@ import pytest
 from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest
 from benchbook.core.event_store import EventStore, Recorded
-from benchbook.core.loading import load_registry
+from benchbook.core.plugging.loading import load_registry
 from benchbook.core.projections.corpora import CORPORA
 from benchbook.core.projections.gold_sets import GOLD_SETS
 from benchbook.core.projections.projection import fold

@@ -10,7 +10,7 @@ import pytest
 import pytrec_eval
 
 from benchbook import Corpus, Rankings, Tokenizer, Topics, Unit, UsageError
-from benchbook.core.ties import hash_ids, splitmix64
+from benchbook.core.ranking.ties import hash_ids, splitmix64
 from benchbook.plugins.lanes.bm25 import DECIMALS, Bm25Lane
 from benchbook.plugins.readers.beir import BeirReader
 from benchbook.testing import corpus_of, toy_corpus, toy_topics

@@ -13,7 +13,7 @@ import pytest
 import pytrec_eval
 
 from benchbook import Judged, join, read_qrels, read_trec_run
-from benchbook.core.measuring import measure, ready_metrics
+from benchbook.core.measuring.scoring import measure, ready_metrics
 from scoring import built_in
 
 CLOSE = 1e-9

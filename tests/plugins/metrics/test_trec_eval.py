@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchbook import Topics, join, read_qrels, read_trec_run
-from benchbook.core.measuring import measure, ready_metrics
+from benchbook.core.measuring.scoring import measure, ready_metrics
 from scoring import built_in
 
 # Cases of the file that are applied: the threshold, the depth, and whether all topics count (-c).

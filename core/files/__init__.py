@@ -1,0 +1,1 @@
+"""Files that people bring, read strictly: text, JSON lines, TOML, TREC."""

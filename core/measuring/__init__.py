@@ -1,0 +1,1 @@
+"""Measuring: rankings joined with qrels, metrics by name, values per topic."""

@@ -1,0 +1,75 @@
+"""The join of rankings with qrels, made once, for every metric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from ..qrels import Qrels
+from ..ranking.rankings import Rankings
+from ..topics import Topics
+from .hits import Hits
+from .judged import Judged
+from .judgments import Located
+from .key_table import KeyTable
+
+Integers = npt.NDArray[np.int64]
+Grades = npt.NDArray[np.int32]
+
+_ROWS = 1 << 15
+"""Rows per block: what a block touches then stays in the cache."""
+
+
+def join(rankings: Rankings, qrels: Qrels, topics: Topics | None = None) -> Judged:
+    """Look up the grade of every ranked document.
+
+    Args:
+        rankings: any topics; those outside the population are left out.
+        qrels: grades by topic and document.
+        topics: the population; all topics of the qrels when None. One that is not ranked has no
+            rows.
+    """
+    population = qrels.population if topics is None else topics
+    aligned = rankings.for_topics(population)
+    judgments = qrels.judgments(population.ids)
+    located = judgments.locate(rankings.table)
+    found = list(_blocks(aligned, located))
+    return Judged(population, aligned.offsets, _collect(found, len(population)), judgments)
+
+
+def _collect(found: list[tuple[Integers, Integers, Grades]], count: int) -> Hits:
+    """Put the hits of the blocks together."""
+    if not found:
+        nothing = np.empty(0, np.int64)
+        return Hits(nothing, nothing, np.empty(0, np.int32), count)
+    topics, ranks, grades = zip(*found, strict=True)
+    return Hits(np.concatenate(topics), np.concatenate(ranks), np.concatenate(grades), count)
+
+
+def _blocks(rankings: Rankings, located: Located) -> Iterator[tuple[Integers, Integers, Grades]]:
+    """Topic index, rank and grade of the judged rows, a range of topics at a time."""
+    offsets = rankings.offsets
+    first, last = 0, len(offsets) - 1
+    while first < last:
+        after = int(np.searchsorted(offsets, offsets[first] + _ROWS, side="right")) - 1
+        after = max(after, first + 1)
+        yield _hits(rankings, located, first, after)
+        first = after
+
+
+def _hits(
+    rankings: Rankings, located: Located, first: int, after: int
+) -> tuple[Integers, Integers, Grades]:
+    """The judged rows of the topics from `first` to before `after`."""
+    offsets = rankings.offsets[first : after + 1] - rankings.offsets[first]
+    codes = rankings.codes[rankings.offsets[first] : rankings.offsets[after]]
+    judged = slice(located.starts[first], located.starts[after])
+    wanted = KeyTable(located.keys[judged])
+    rows = wanted.likely(codes, np.arange(first, after, dtype=np.int64), np.diff(offsets))
+    owners = np.repeat(np.arange(after - first, dtype=np.int32), np.diff(offsets))[rows]
+    topics = owners.astype(np.int64) + first
+    found, at = wanted.find((topics << 32) | codes[rows])
+    ranks = rows - offsets[owners] + 1
+    return topics[found], ranks[found], located.grades[judged][at]

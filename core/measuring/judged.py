@@ -1,0 +1,153 @@
+"""Judged rankings: what a metric sees. Grades at ranks, never ids."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import UsageError
+from ..topics import Topics
+from .hits import Hits
+from .judgments import Judgments
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+Grades = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
+
+
+@attrs.define(frozen=True, eq=False)
+class Values:
+    """One value per topic.
+
+    Attributes:
+        values: float64 [topics], finite; 0 where the metric is not defined.
+        defined: bool [topics]; false where the topic has no value (no relevant document, say).
+    """
+
+    values: Floats
+    defined: Flags
+
+    @classmethod
+    def ratio(cls, numerator: Floats | Integers, denominator: Floats | Integers) -> Values:
+        """Divide per topic; not defined where the denominator is 0.
+
+        Args:
+            numerator: [topics].
+            denominator: [topics], never negative.
+        """
+        defined = denominator > 0
+        values = np.zeros(len(denominator))
+        return cls(np.divide(numerator, denominator, out=values, where=defined), defined)
+
+    @classmethod
+    def over(cls, values: Floats, defined: Flags) -> Values:
+        """Keep values [topics] where the mask [topics] is true; not defined elsewhere."""
+        return cls(np.where(defined, values, 0.0), defined)
+
+    @classmethod
+    def everywhere(cls, values: Floats) -> Values:
+        """Values [topics] of a metric that every topic has."""
+        return cls(values, np.ones(len(values), np.bool_))
+
+
+@attrs.define(frozen=True, eq=False, slots=False)
+class Judged:
+    """Rankings joined with qrels, over a declared population of topics.
+
+    Attributes:
+        topics: the population, sorted by id. A topic that was not ranked has no rows.
+        offsets: int64 [topics + 1]; topic `i` has the rows `offsets[i]:offsets[i + 1]`, best first.
+        hits: the rows that are judged, whatever their grade.
+        qrels: the judgments of the population, ranked or not.
+    """
+
+    topics: Topics
+    offsets: Integers
+    hits: Hits
+    qrels: Judgments
+
+    def __len__(self) -> int:
+        """The number of topics."""
+        return len(self.topics)
+
+    @cached_property
+    def depths(self) -> Integers:
+        """The number of ranked rows per topic: int64 [topics]."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def mask(self) -> Flags:
+        """Whether each ranked row is judged: bool [rows]."""
+        mask = np.zeros(int(self.offsets[-1]), np.bool_)
+        mask[self._hit_rows] = True
+        mask.flags.writeable = False
+        return mask
+
+    @cached_property
+    def grades(self) -> Grades:
+        """The grade of each ranked row; 0 where `mask` says that it is not judged: int32 [rows]."""
+        grades = np.zeros(int(self.offsets[-1]), np.int32)
+        grades[self._hit_rows] = self.hits.grades
+        grades.flags.writeable = False
+        return grades
+
+    @property
+    def _hit_rows(self) -> Integers:
+        return self.offsets[self.hits.topics] + self.hits.ranks - 1
+
+    @property
+    def ideals(self) -> Hits:
+        """The best possible ranking of each topic: every judged document, best grade first."""
+        return self.qrels.ideals
+
+    def relevant(self, rel: int = 1) -> Integers:
+        """The number of relevant documents per topic, ranked or not: int64 [topics].
+
+        Args:
+            rel: the lowest grade that counts as relevant, at least 1.
+
+        Raises:
+            UsageError: `rel` is below 1.
+        """
+        return self.qrels.count(_threshold(rel))
+
+    def nonrelevant(self, rel: int = 1) -> Integers:
+        """The number of documents judged not relevant per topic: grade 0 to below `rel`.
+
+        A negative grade says "outside the pool" in TREC's files, so it counts as neither.
+        """
+        return self.qrels.count(0) - self.qrels.count(_threshold(rel))
+
+    def relevant_hits(self, rel: int = 1, cutoff: int | None = None) -> Hits:
+        """The relevant documents that were ranked, at rank `cutoff` or better.
+
+        Raises:
+            UsageError: `rel` is below 1.
+        """
+        if rel not in self._by_threshold:
+            self._by_threshold[rel] = self.hits.where(self.hits.grades >= _threshold(rel))
+        return self._by_threshold[rel].within(cutoff)
+
+    @cached_property
+    def _by_threshold(self) -> dict[int, Hits]:
+        return {}
+
+    def judged_share(self, cutoff: int | None = None) -> Floats:
+        """The share of the rows at rank `cutoff` or better that are judged: float64 [topics].
+
+        Fewer rows than the cut-off are divided by their number; a topic without rows has 0.
+        """
+        rows = self.depths if cutoff is None else np.minimum(self.depths, cutoff)
+        return Values.ratio(self.hits.within(cutoff).total(), rows).values
+
+
+def _threshold(rel: int) -> int:
+    """Refuse a threshold that would make unjudged documents relevant."""
+    if rel < 1:
+        message = f"rel={rel}: the lowest relevant grade is at least 1; try rel=1"
+        raise UsageError(message)
+    return rel

@@ -1,0 +1,174 @@
+"""Names of metrics: `nDCG@10`, `P(rel=2)@5`, `nDCG(dcg='exp-log2')@20`.
+
+The spelling is that of ir-measures (MacAvaney et al. 2022, doi:10.1007/978-3-030-99739-7_38). A
+metric has one canonical name: aliases are read and never printed, parameters stand in alphabetical
+order, and one that has its default value is left out.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+
+import attrs
+
+from ..errors import UsageError
+from ..hookspec import Metric, MetricPlugin
+from ..plugging.parameters import BadParameter, bind, passed_by_core
+from ..plugging.registry import Registered, Registry
+
+Parameter = int | str | bool | Decimal
+
+_NAME = re.compile(
+    r"(?P<name>[^\s()@]+)\s*(?:\((?P<params>[^()]*)\))?\s*(?:@\s*(?P<cutoff>[^\s()@]*))?", re.ASCII
+)
+_PARAMETER = re.compile(
+    r"""\s*(?P<key>[A-Za-z_]\w*)\s*=\s*"""
+    r"""(?:'(?P<single>[^'"]*)'|"(?P<double>[^'"]*)"|(?P<bare>[\w.+-]+))\s*""",
+    re.ASCII,
+)
+_INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,9}\.[0-9]{1,17}")
+_TREC_EVAL = re.compile(r"^([A-Za-z][A-Za-z_]*)_([0-9]+)$")
+"""trec_eval's way of writing a cut-off, as `ndcg_cut_10` or `P_5`."""
+
+_TRUTH = {"true": True, "false": False}
+
+
+class BadMetric(UsageError):
+    """A text that should name a metric does not.
+
+    Args:
+        text: as it was written.
+        reason: what is wrong with it, and the next step.
+    """
+
+    def __init__(self, text: str, reason: str) -> None:
+        self.text = text
+        self.reason = reason
+        super().__init__(f"metric {text!r}: {reason}")
+
+
+@attrs.frozen
+class MetricName:
+    """A metric with its parameters and its cut-off.
+
+    Attributes:
+        name: the plugin's own name, never an alias.
+        params: what differs from the plugin's defaults, sorted by key.
+        cutoff: the lowest rank that counts, at least 1; None for the whole ranking.
+    """
+
+    name: str
+    params: tuple[tuple[str, object], ...] = ()
+    cutoff: int | None = None
+
+    @property
+    def canonical(self) -> str:
+        """The one spelling that is printed and recorded."""
+        inside = ", ".join(f"{key}={value!r}" for key, value in self.params)
+        params = f"({inside})" if inside else ""
+        cutoff = "" if self.cutoff is None else f"@{self.cutoff}"
+        return f"{self.name}{params}{cutoff}"
+
+    def __str__(self) -> str:
+        return self.canonical
+
+    def build(self, record: MetricPlugin) -> Metric:
+        """Make the working metric of a plugin's record."""
+        arguments: dict[str, object] = dict(self.params)
+        if self.cutoff is not None:
+            arguments["cutoff"] = self.cutoff
+        return record.build(**arguments)
+
+
+def parse_metric(text: str, registry: Registry) -> MetricName:
+    """Read the name of a metric that is installed.
+
+    Args:
+        text: `NAME`, `NAME@CUTOFF`, `NAME(key=value, …)` or `NAME(key=value, …)@CUTOFF`. The name
+            may be an alias or `distribution:name`.
+        registry: the plugins at hand.
+
+    Raises:
+        BadMetric: the text has another form, or the metric takes no such parameter or cut-off.
+        UsageError: no such metric; the message names the nearest.
+    """
+    return find_metric(text, registry)[0]
+
+
+def find_metric(text: str, registry: Registry) -> tuple[MetricName, Registered]:
+    """Read the name of a metric, and give the plugin that it names.
+
+    Raises:
+        UsageError: as `parse_metric` does.
+    """
+    parts = _NAME.fullmatch(_TREC_EVAL.sub(r"\1@\2", text.strip()))
+    if parts is None:
+        raise BadMetric(text, "expected a form as nDCG@10, AP or P(rel=2)@5")
+    registered = registry.find("metric", parts["name"])
+    record = registered.record
+    assert isinstance(record, MetricPlugin)  # noqa: S101 - the registry's kinds are the records' types
+    cutoff = _cutoff(text, parts["cutoff"], record)
+    params = _params(text, parts["params"] or "", record)
+    return MetricName(_printed(registered, registry), params, cutoff), registered
+
+
+def _printed(registered: Registered, registry: Registry) -> str:
+    """The short name, or the full one where two distributions have a metric of that name."""
+    namesakes = [one for one in registry.all("metric") if one.name == registered.name]
+    return registered.name if len(namesakes) == 1 else registered.qualified
+
+
+def _cutoff(text: str, found: str | None, record: MetricPlugin) -> int | None:
+    """The cut-off as a number, if this metric takes one, and not None if it needs one."""
+    argument = inspect.signature(record.build).parameters.get("cutoff")
+    if found is None:
+        if argument is not None and argument.default is inspect.Parameter.empty:
+            raise BadMetric(text, f"{record.name} needs a cut-off, as {record.name}@10")
+        return None
+    if argument is None:
+        raise BadMetric(text, f"{record.name} takes no cut-off; write it without @{found}")
+    if not _INTEGER.fullmatch(found) or int(found) < 1:
+        expected = "expected a whole number from 1 to 999999999"
+        raise BadMetric(text, f"found cut-off {found!r}; {expected}, as {record.name}@10")
+    return int(found)
+
+
+def _params(text: str, inside: str, record: MetricPlugin) -> tuple[tuple[str, object], ...]:
+    """The parameters that differ from the defaults, checked against the plugin's schema."""
+    given = _given(text, inside)
+    try:
+        bound = bind(record.build, given, extra=passed_by_core(record))
+    except BadParameter as exc:
+        raise BadMetric(text, str(exc)) from exc
+    rel = bound.get("rel", 1)
+    if isinstance(rel, int) and rel < 1:
+        raise BadMetric(text, f"found rel={rel}; expected the lowest relevant grade, at least 1")
+    defaults = inspect.signature(record.build).parameters
+    return tuple((key, bound[key]) for key in sorted(given) if bound[key] != defaults[key].default)
+
+
+def _given(text: str, inside: str) -> Mapping[str, Parameter]:
+    """The parameters as they were written, each key once."""
+    given: dict[str, Parameter] = {}
+    for piece in inside.split(",") if inside.strip() else ():
+        parts = _PARAMETER.fullmatch(piece)
+        if parts is None:
+            raise BadMetric(text, f"found {piece.strip()!r}; expected key=value, as rel=2")
+        if parts["key"] in given:
+            raise BadMetric(text, f"{parts['key']!r} is given twice; keep one")
+        quoted = parts["single"] if parts["single"] is not None else parts["double"]
+        given[parts["key"]] = _value(parts["bare"]) if quoted is None else quoted
+    return given
+
+
+def _value(bare: str) -> Parameter:
+    """An unquoted value: a number, a truth value, or else text."""
+    if _INTEGER.fullmatch(bare):
+        return int(bare)
+    if _DECIMAL.fullmatch(bare):
+        return Decimal(bare)
+    return _TRUTH.get(bare.lower(), bare)

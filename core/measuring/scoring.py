@@ -1,0 +1,114 @@
+"""Measuring: metrics applied to judged rankings, and the one number that sums a metric up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import attrs
+import numpy as np
+
+from ..hookspec import Metric, MetricPlugin
+from ..plugging.contracts import answering, check_values
+from ..plugging.registry import Registered, Registry
+from .judged import Judged, Values
+from .metric_names import MetricName, find_metric
+
+
+@attrs.frozen(eq=False)
+class ReadyMetric:
+    """A metric that can score: its name, the plugin that it comes from, and the working object."""
+
+    name: MetricName
+    plugin: Registered
+    metric: Metric
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Measured:
+    """One metric over one population of topics.
+
+    Attributes:
+        name: canonical.
+        values: one per topic, in the order of the population.
+        population: the number of topics.
+        defined: the number of topics that have a value; the mean is over these.
+        mean: None where no topic has a value: not measured, which is not 0.
+    """
+
+    name: str
+    values: Values
+    population: int
+    defined: int
+    mean: float | None
+
+
+def ready_metrics(texts: Sequence[str], registry: Registry) -> tuple[ReadyMetric, ...]:
+    """Find and build the metrics of these names, each once, in the order given.
+
+    Raises:
+        UsageError: a name that is no metric, or parameters that it does not take.
+    """
+    ready: dict[str, ReadyMetric] = {}
+    for text in texts:
+        name, registered = find_metric(text, registry)
+        if name.canonical not in ready:
+            ready[name.canonical] = ready_metric(name, registered)
+    return tuple(ready.values())
+
+
+def ready_metric(name: MetricName, registered: Registered) -> ReadyMetric:
+    """A metric of a plugin, built.
+
+    Raises:
+        PluginFault: it cannot be built.
+    """
+    record = registered.record
+    assert isinstance(record, MetricPlugin)  # noqa: S101 - find_metric gives metrics alone
+    with answering(registered.qualified, "builds"):
+        return ReadyMetric(name, registered, name.build(record))
+
+
+def measure(
+    judged: Judged, metrics: Sequence[ReadyMetric], *, undefined_as_zero: bool = False
+) -> tuple[Measured, ...]:
+    """Score judged rankings with each metric.
+
+    Args:
+        judged: rankings joined with qrels.
+        metrics: from `ready_metrics`.
+        undefined_as_zero: count a topic without a value as 0, as trec_eval does.
+
+    Raises:
+        RunFailed: a metric failed, or gave other than one value of its range per topic.
+    """
+    return tuple(
+        summarise(one.name.canonical, _scored(one, judged), undefined_as_zero=undefined_as_zero)
+        for one in metrics
+    )
+
+
+def summarise(name: str, values: Values, *, undefined_as_zero: bool = False) -> Measured:
+    """Sum up a metric's values: the mean over the topics where it is defined.
+
+    The sum is exact before it is rounded once (`math.fsum`): it depends on no order, no machine.
+    """
+    if undefined_as_zero:
+        values = Values.everywhere(np.where(values.defined, values.values, 0.0))
+    counted = values.values[values.defined].tolist()
+    return Measured(
+        name=name,
+        values=values,
+        population=len(values.values),
+        defined=len(counted),
+        mean=math.fsum(counted) / len(counted) if counted else None,
+    )
+
+
+def _scored(ready: ReadyMetric, judged: Judged) -> Values:
+    """What a metric says, after checking that it is what its contract allows."""
+    record, name = ready.plugin.record, ready.plugin.qualified
+    assert isinstance(record, MetricPlugin)  # noqa: S101 - ready_metrics finds metrics alone
+    with answering(name, "scores"):
+        made = ready.metric.score(judged)
+    return check_values(name, made, len(judged), record.low, record.high)

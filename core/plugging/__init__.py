@@ -1,0 +1,1 @@
+"""Plugins: found, admitted, pinned, given their parameters, held to their contracts."""

@@ -1,0 +1,1 @@
+"""Rankings in columns: checked, ordered, tied, cut, collapsed, fused."""

@@ -1,0 +1,130 @@
+"""Fusing and scoring: each condition of a run, offline, from what the lanes returned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import attrs
+import numpy as np
+
+from ..corpus import Corpus
+from ..event_store import NewEvent, canonical_json
+from ..events import ConditionFused, ScoresComputed
+from ..hookspec import Fuser
+from ..measuring.join import join
+from ..measuring.scoring import measure
+from ..objects.frames import FRAME, SCORES, pack_rankings, pack_scores
+from ..plugging.contracts import answering, check_rankings
+from ..qrels import Qrels
+from ..ranking.rankings import Rankings
+from ..ranking.units import collapse
+from ..topics import Topics
+from .book import RunBook, load_condition, load_lane
+from .plan import Plan, PlannedCondition
+
+FRAMES = "application/vnd.benchbook.frames+json"
+
+
+@attrs.define(kw_only=True, eq=False)
+class Conditions:
+    """The conditions of one run.
+
+    Attributes:
+        retrieved: what lanes returned in this sitting, by instance; the rest is loaded.
+    """
+
+    book: RunBook
+    plan: Plan
+    corpus: Corpus
+    topics: Topics
+    qrels: Qrels
+    retrieved: Mapping[str, Rankings]
+
+    _raw: dict[str, Rankings] = attrs.field(init=False)
+    # What lanes returned as conditions see it: in the unit that is measured.
+    _lanes: dict[str, Rankings] = attrs.field(factory=dict, init=False)
+    # What was fused in this sitting, by condition.
+    _rankings: dict[str, Rankings] = attrs.field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Start from what this sitting retrieved; what an earlier one did is loaded when asked."""
+        self._raw = dict(self.retrieved)
+
+    def fuse(self, condition: PlannedCondition) -> None:
+        """Fuse what is not yet fused; a condition that needs a stopped lane stays not measured."""
+        view = self.book.view
+        if condition.name in view.fused or view.stopped.keys() & set(condition.instances.values()):
+            return
+        fused = self._rankings[condition.name] = self._fused(condition)
+        store = self.book.store
+        ranking = store.put(canonical_json(list(self._frames(condition, fused))), FRAMES)
+        event = ConditionFused(
+            run=self.book.id,
+            condition=condition.name,
+            ranking=ranking,
+            rows=len(fused.codes),
+            made_by=condition.made_by,
+        )
+        self.book.append([NewEvent(event=event, key=(condition.name,), objects=(ranking,))])
+
+    def score(self, condition: PlannedCondition) -> None:
+        """Measure a fused condition that is not yet measured."""
+        view = self.book.view
+        if condition.name in view.scored or condition.name not in view.fused:
+            return
+        store, metrics = self.book.store, self.plan.metrics
+        rankings = self._rankings.get(condition.name) or load_condition(
+            store, view, condition.name, self.topics
+        )
+        judged = join(rankings, self.qrels, self.topics)
+        measured = measure(judged, [metric.ready for metric in metrics])
+        names = [metric.name for metric in metrics]
+        values = [
+            (metric.made_by, one.values) for metric, one in zip(metrics, measured, strict=True)
+        ]
+        scores = store.put(pack_scores(dict(zip(names, values, strict=True))), SCORES)
+        event = ScoresComputed(
+            run=self.book.id, condition=condition.name, scores=scores, metrics=len(metrics)
+        )
+        self.book.append([NewEvent(event=event, key=(condition.name,), objects=(scores,))])
+
+    def _lane(self, instance: str) -> Rankings:
+        """What a lane returned, in the unit of this experiment."""
+        if instance not in self._raw:
+            self._raw[instance] = load_lane(self.book.store, self.book.view, instance, self.topics)
+        if instance not in self._lanes:
+            raw, unit = self._raw[instance], self.plan.experiment.settings.unit
+            self._lanes[instance] = collapse(raw, self.corpus) if unit == "document" else raw
+        return self._lanes[instance]
+
+    def _fused(self, condition: PlannedCondition) -> Rankings:
+        """One checked ranking per topic.
+
+        Raises:
+            PluginFault: the fuser broke; the run stays unfinished and can be resumed.
+        """
+        name, depth = condition.registered.qualified, self.plan.experiment.settings.depth
+        lanes = {lane: self._lane(instance) for lane, instance in condition.instances.items()}
+        with answering(name, "fuses"):
+            fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
+            made = fuser.fuse(self.topics, lanes, depth)
+        if any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
+            return made  # a lane's own ranking, which was checked when it was retrieved
+        units = {unit for ranking in lanes.values() for unit in ranking.table}
+        return check_rankings(name, made, self.topics, depth, units)
+
+    def _frames(self, condition: PlannedCondition, fused: Rankings) -> tuple[str, ...]:
+        """The frames of a fused ranking; a lane's ranking that was left untouched has its own."""
+        for instance in condition.instances.values():
+            if fused is self._raw[instance]:
+                return tuple(fact.frame for _, fact in self.book.view.frames_of(instance))
+        blocks = range(len(self.topics.blocks))
+        return self.book.store.put_all(
+            [(pack_rankings(fused.block(number)), FRAME) for number in blocks]
+        )
+
+
+def _deepest(rankings: Rankings) -> int:
+    """The most rows that a topic has."""
+    return int(np.diff(rankings.offsets).max(initial=0))

@@ -1,0 +1,125 @@
+"""A plan: everything that a run will do, resolved, and the bytes of it that are frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ..event_store import canonical_json
+from ..events import MadeBy
+from ..measuring.scoring import ReadyMetric
+from ..plugging.registry import Registered
+from .experiment import Experiment
+
+
+@attrs.frozen(kw_only=True)
+class PlannedLane:
+    """One lane instance: what is built and retrieved once per run.
+
+    Attributes:
+        name: the lane's name, with what a condition overrides behind it.
+        instance: digest of plugin, version, parameters, corpus, topics and depth.
+        arguments: keyword arguments of the plugin's `build`.
+        retrieve: units asked for each topic.
+    """
+
+    name: str
+    instance: str
+    registered: Registered
+    made_by: MadeBy
+    arguments: Mapping[str, Any]
+    retrieve: int
+
+
+@attrs.frozen(kw_only=True)
+class PlannedCondition:
+    """One condition: which instance feeds each of its lanes, and what fuses them.
+
+    Attributes:
+        instances: by lane name, in the experiment's order.
+        weights: by lane name, or None where the condition gives none.
+    """
+
+    name: str
+    instances: Mapping[str, str]
+    weights: Mapping[str, float] | None
+    registered: Registered
+    made_by: MadeBy
+    arguments: Mapping[str, Any]
+
+
+@attrs.frozen(kw_only=True)
+class PlannedMetric:
+    """One metric, built, with its pin."""
+
+    ready: ReadyMetric
+    made_by: MadeBy
+
+    @property
+    def name(self) -> str:
+        """The canonical name."""
+        return self.ready.name.canonical
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """Everything that a run will do.
+
+    Attributes:
+        lanes: the distinct instances, in the order of first use.
+        resolved: the experiment with all defaults filled in, as canonical JSON: what is frozen.
+    """
+
+    experiment: Experiment
+    lanes: tuple[PlannedLane, ...]
+    conditions: tuple[PlannedCondition, ...]
+    metrics: tuple[PlannedMetric, ...]
+    resolved: bytes
+
+
+def resolve(
+    experiment: Experiment,
+    lanes: Sequence[PlannedLane],
+    conditions: Sequence[PlannedCondition],
+    metrics: Sequence[PlannedMetric],
+) -> bytes:
+    """The experiment with every default filled in, as canonical JSON.
+
+    The file's folder is no part of it; its name is, where the experiment has no name of its own.
+    """
+    settings = experiment.settings
+    asked: dict[str, object] = attrs.asdict(settings)
+    asked["alpha"] = str(settings.alpha)
+    asked["metrics"] = [metric.name for metric in metrics]
+    asked["primary"] = metrics[settings.metrics.index(settings.primary)].name
+    return canonical_json(
+        {
+            "experiment": asked,
+            "lanes": [
+                {
+                    "name": lane.name,
+                    "instance": lane.instance,
+                    "plugin": lane.made_by.qualified,
+                    "version": lane.made_by.version,
+                    "retrieve": lane.retrieve,
+                    "parameters": dict(lane.made_by.parameters),
+                }
+                for lane in lanes
+            ],
+            "conditions": [
+                {
+                    "name": condition.name,
+                    "fuser": condition.made_by.qualified,
+                    "version": condition.made_by.version,
+                    "lanes": [[lane, i] for lane, i in condition.instances.items()],
+                    "weights": None
+                    if condition.weights is None
+                    else [[lane, repr(weight)] for lane, weight in condition.weights.items()],
+                    "parameters": dict(condition.made_by.parameters),
+                }
+                for condition in conditions
+            ],
+        }
+    )

@@ -1,0 +1,186 @@
+"""The start of a run: what it stands on, and the facts that come before any work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from ..corpus import Corpus
+from ..errors import UsageError
+from ..event_store import EventStore, NewEvent, canonical_json, digest, event_id
+from ..events import EnvironmentSealed, MadeBy, RunStarted
+from ..objects.frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
+from ..plain import to_plain
+from ..plugging.pins import benchbook_code_digest, requirements
+from ..plugging.registration import register
+from ..plugging.registry import Registered
+from ..projections.log import LogView
+from ..qrels import Qrels
+from ..streams import LOG, run_stream
+from ..topics import Topics
+from .environment import python_minor, seal_environment
+from .experiment import Experiment
+from .plan import Plan
+
+EXPERIMENT = "application/vnd.benchbook.experiment+json"
+
+
+@attrs.frozen(kw_only=True)
+class Inputs:
+    """What a run is about.
+
+    Attributes:
+        questions: the gold digest.
+        topics_digest, qrels_digest: of the frozen objects.
+        unknown_documents: judged documents that the corpus does not hold.
+    """
+
+    corpus: Corpus
+    questions: str
+    topics: Topics
+    qrels: Qrels
+    topics_digest: str
+    qrels_digest: str
+    unknown_documents: int
+
+
+def freeze_inputs(
+    store: EventStore,
+    experiment: Experiment,
+    corpus: Corpus,
+    questions: str,
+    gold: tuple[Topics, Qrels],
+) -> Inputs:
+    """Store the topics and qrels of a run.
+
+    Raises:
+        UsageError: there is no topic, or the qrels are about documents while passages are measured.
+    """
+    topics, qrels = gold
+    if not len(topics):
+        message = f"gold set {experiment.settings.gold!r} holds no topic to measure"
+        raise UsageError(message)
+    return Inputs(
+        corpus=corpus,
+        questions=questions,
+        topics=topics,
+        qrels=qrels,
+        topics_digest=store.put(topics_bytes(topics), TOPICS),
+        qrels_digest=store.put(qrels_bytes(qrels), QRELS),
+        unknown_documents=_unknown_documents(experiment, corpus, qrels),
+    )
+
+
+def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels) -> int:
+    """Judged ids that the corpus does not hold, in the unit that is measured.
+
+    Raises:
+        UsageError: none of them is known, or documents are judged where passages are ranked.
+    """
+    settings = experiment.settings
+    judged = {document for row in qrels.grades.values() for document in row}
+    documents, units = set(corpus.doc_ids), set(corpus.unit_ids)
+    if settings.unit == "passage" and judged & (documents - units):
+        message = (
+            f'{experiment.file}: unit = "passage", but gold set {settings.gold!r} judges documents '
+            'that have several passages; say unit = "document"'
+        )
+        raise UsageError(message)
+    known = documents if settings.unit == "document" else units
+    if judged and not judged & known:
+        message = (
+            f"gold set {settings.gold!r} and corpus {settings.corpus!r} share no document id "
+            f"(the gold set names {min(judged)!r}, the corpus {min(known)!r}); "
+            "check that they belong together"
+        )
+        raise UsageError(message)
+    return len(judged - known)
+
+
+def fingerprint(plan: Plan, inputs: Inputs, sealed: EnvironmentSealed) -> str:
+    """Digest over everything that can change a number of a run."""
+    plugins = [
+        [to_plain(made_by), list(requirements(registered.record))]
+        for registered, made_by in _used(plan)
+    ]
+    return digest(
+        canonical_json(
+            {
+                "experiment": digest(plan.resolved),
+                "corpus": inputs.corpus.digest,
+                "questions": inputs.questions,
+                "topics": inputs.topics_digest,
+                "qrels": inputs.qrels_digest,
+                "plugins": plugins,
+                "code": sealed.code,
+                "python": python_minor(sealed.python),
+                "libraries": to_plain(sealed.libraries),
+            }
+        )
+    )
+
+
+def seal(store: EventStore, log: LogView) -> tuple[str, EnvironmentSealed]:
+    """The id of the environment in force, appended when it differs from the last one."""
+    now = current_environment(store)
+    if log.current is not None and log.sealed[log.current] == now:
+        return log.current, now
+    key = (digest(canonical_json(to_plain(now))), len(log.sealed))
+    new = NewEvent(event=now, key=key, objects=(now.packages,))
+    store.append(LOG, [new], expected_version=None)
+    return event_id(LOG, now.TYPE, key), now
+
+
+def current_environment(store: EventStore) -> EnvironmentSealed:
+    """What this interpreter is; its package list is stored."""
+    from ... import __version__  # noqa: PLC0415 - the face is above
+
+    return seal_environment(__version__, benchbook_code_digest(), store.put)
+
+
+def register_plugins(store: EventStore, log: LogView, plan: Plan) -> None:
+    """Append a registration for each plugin of a plan whose code this log has not seen."""
+    register(store, log, _used(plan))
+
+
+def _used(plan: Plan) -> Iterator[tuple[Registered, MadeBy]]:
+    """Every plugin of a plan with its pin."""
+    for lane in plan.lanes:
+        yield lane.registered, lane.made_by
+    for condition in plan.conditions:
+        yield condition.registered, condition.made_by
+    for metric in plan.metrics:
+        yield metric.ready.plugin, metric.made_by
+
+
+def start(
+    store: EventStore,
+    plan: Plan,
+    inputs: Inputs,
+    sealed: tuple[str, EnvironmentSealed],
+    entropy: Callable[[int], bytes],
+) -> str:
+    """Declare a run before its work; gives its id."""
+    settings = plan.experiment.settings
+    run_id = entropy(6).hex()
+    env, environment_sealed = sealed
+    event = RunStarted(
+        run=run_id,
+        experiment=store.put(plan.resolved, EXPERIMENT),
+        experiment_name=settings.name,
+        corpus=settings.corpus,
+        manifest=inputs.corpus.digest,
+        gold=settings.gold,
+        questions=inputs.questions,
+        topics=inputs.topics_digest,
+        topics_count=len(inputs.topics),
+        qrels=inputs.qrels_digest,
+        judgments=len(inputs.qrels),
+        fingerprint=fingerprint(plan, inputs, environment_sealed),
+        unknown_documents=inputs.unknown_documents,
+    )
+    objects = (event.experiment, event.manifest, event.questions, event.topics, event.qrels)
+    new = NewEvent(event=event, key=(run_id,), objects=objects, env=env)
+    store.append(run_stream(run_id), [new], expected_version=0)
+    return run_id
