@@ -49,10 +49,8 @@ def retrieval(
     """
     import os
 
-    from ..core.commands.find import find_report
-    from ..core.commands.render_report import load_report, render_report
-    from ..core.commands.retrieve import run_retrieval
-    from ..core.errors import RunFailed
+    from ..core.commands.evaluate import evaluate
+    from ..core.commands.find import find_experiment
     from ..core.plugging.loading import load_registry
     from ..core.running.experiment import read_experiment
 
@@ -60,56 +58,30 @@ def retrieval(
         message = "--run names the run that --resume goes on with; say both"
         raise click.UsageError(message)
     with open_store(workspace) as store:
-        specification = read_experiment(find_experiment(workspace, experiment))
-        registry = load_registry(plugins)
-        outcome = run_retrieval(
+        done = evaluate(
             store,
-            specification,
-            registry,
+            read_experiment(find_experiment(workspace / EXPERIMENTS, experiment)),
+            load_registry(plugins),
             entropy=os.urandom,
             progress=Bars(),
             resume=resume,
             unfinished=unfinished,
         )
-        view = find_report(store, outcome.report)
-        table = render_report(store, view, registry.find("reporter", "benchbook:table"))
-        if as_json:
-            print_json(
-                {
-                    "run": outcome.run,
-                    "report": outcome.report,
-                    "failed": list(outcome.failed),
-                    "skipped": list(outcome.skipped),
-                    "content": load_report(store, view).as_plain(),
-                }
-            )
-        else:
-            print_bytes(table.data)
-    for reason in outcome.skipped:
-        click.echo(f"benchbook: lane skipped: {reason}", err=True)
-    for reason in outcome.failed:
-        click.echo(f"benchbook: lane failed: {reason}", err=True)
-    if outcome.failed:
+    if as_json:
+        print_json(done.as_plain())
+    else:
+        print_bytes(done.table)
+    _tell_lanes(done.outcome.skipped, done.outcome.failed)
+
+
+def _tell_lanes(skipped: tuple[str, ...], failed: tuple[str, ...]) -> None:
+    """Say which lanes did not rank; a failed one decides the exit code."""
+    from ..core.errors import RunFailed
+    from ..core.printable import printable
+
+    for reason in skipped:
+        click.echo(f"benchbook: lane skipped: {printable(reason)}", err=True)
+    for reason in failed:
+        click.echo(f"benchbook: lane failed: {printable(reason)}", err=True)
+    if failed:
         raise click.exceptions.Exit(RunFailed.exit_code)
-
-
-def find_experiment(workspace: Path, given: Path | None) -> Path:
-    """The experiment file that is meant: as given, under experiments/, or the only one there.
-
-    Raises:
-        UsageError: there is no such file; or none is named, and there is none or more than one.
-    """
-    from ..core.errors import UsageError
-
-    folder = workspace / EXPERIMENTS
-    if given is not None:
-        for path in (given, folder / given):
-            if path.exists():
-                return path
-    found = sorted(folder.glob("*.toml"))
-    if given is None and len(found) == 1:
-        return found[0]
-    there = f"there are {', '.join(path.name for path in found)}" if found else "there is none"
-    wanted = "name an experiment" if given is None else f"no experiment file {str(given)!r}"
-    message = f"{wanted}; under {EXPERIMENTS}/ {there}"
-    raise UsageError(message)

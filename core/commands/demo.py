@@ -12,12 +12,11 @@ from ..event_store import EventStore
 from ..plugging.loading import load_registry
 from ..progress import Progress
 from ..running.experiment import read_experiment
+from .evaluate import evaluate
 from .find import find_report
 from .import_gold import import_gold
 from .ingest import ingest
-from .render_report import render_report
 from .replay import replay_report
-from .retrieve import run_retrieval
 
 NAME = "demo"
 EXPERIMENTS = "experiments"
@@ -69,12 +68,10 @@ def run_demo(
         )
         say(_told(f"{imported.event.topics} questions", imported.position, is_new=imported.is_new))
         experiment = read_experiment(_write_experiment(ledger.parent / EXPERIMENTS))
-        outcome = run_retrieval(store, experiment, registry, entropy=entropy, progress=progress)
-        say(f"run {outcome.run}, report {outcome.report}")
-        view = find_report(store, outcome.report)
-        table = render_report(store, view, registry.find("reporter", "benchbook:table")).data
-        replayed = replay_report(store, find_report(store, outcome.report), registry)
-    return Shown(table=table, verdict=replayed.verdict, size=replayed.size, root=replayed.root)
+        done = evaluate(store, experiment, registry, entropy=entropy, progress=progress)
+        say(f"run {done.outcome.run}, report {done.outcome.report}")
+        replayed = replay_report(store, find_report(store, done.outcome.report), registry)
+    return Shown(table=done.table, verdict=replayed.verdict, size=replayed.size, root=replayed.root)
 
 
 def _told(what: str, position: int, *, is_new: bool) -> str:

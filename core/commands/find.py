@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TypeVar
 
 from ..errors import UsageError
@@ -86,6 +87,28 @@ def _named(kind: str, name: str, views: Mapping[str, View]) -> View:
         message = f"there is no {kind} {name!r}; {there}"
         raise UsageError(message)
     return views[name]
+
+
+def find_experiment(folder: Path, given: Path | None) -> Path:
+    """The experiment file that is meant: as given, under a folder, or the only one there.
+
+    Args:
+        folder: the workspace's folder of experiments.
+
+    Raises:
+        UsageError: there is no such file; or none is named, and there is none or more than one.
+    """
+    if given is not None:
+        for path in (given, folder / given):
+            if path.exists():
+                return path
+    found = sorted(folder.glob("*.toml"))
+    if given is None and len(found) == 1:
+        return found[0]
+    there = f"there are {', '.join(path.name for path in found)}" if found else "there is none"
+    wanted = "name an experiment" if given is None else f"no experiment file {str(given)!r}"
+    message = f"{wanted}; under {folder.name}/ {there}"
+    raise UsageError(message)
 
 
 def _match(kind: str, name: str, ids: Iterable[str]) -> str:

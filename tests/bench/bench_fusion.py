@@ -10,16 +10,12 @@ over 2,000 topics as well.
 
 from __future__ import annotations
 
-import argparse
-import json
-import statistics
-import sys
-import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from turns import Case, run
 
 from benchbook import Rankings, Topics, exact_points
 from benchbook.plugins.fusers.rrf import RrfFuser
@@ -27,7 +23,6 @@ from benchbook.plugins.fusers.rrf import RrfFuser
 TOPICS, DEPTH, NEAR = 10_000, 100, 200
 RANX_TOPICS = 2_000
 K = 60
-TURNS = 5
 SIZES = {"5,000 units": 5_000, "50,000 units": 50_000, "500,000 units": 500_000}
 WEIGHTS = {"a": 1.5, "b": 1.0, "c": 0.8}
 EQUAL = dict.fromkeys(WEIGHTS, 1.0)
@@ -35,30 +30,6 @@ CLOSE = 1e-12
 
 Lanes = dict[str, Rankings]
 Fused = list[list[tuple[str, float]]]
-
-
-class Case(NamedTuple):
-    """What is timed on both sides, how their answers are compared, and the ratio to be reached."""
-
-    name: str
-    peer_name: str
-    ours: Callable[[], Rankings]
-    peer: Callable[[], Any]
-    is_same: Callable[[Rankings, Any], bool]
-    at_least: float
-
-
-class Times(NamedTuple):
-    """Median CPU seconds of each side."""
-
-    case: Case
-    ours: float
-    peer: float
-
-    @property
-    def ratio(self) -> float:
-        """How many times faster ours is."""
-        return self.peer / self.ours
 
 
 def draw(units: int, topics: int) -> tuple[Topics, Lanes]:
@@ -175,46 +146,5 @@ def _ranx_case() -> Case:
     )
 
 
-def timed(case: Case) -> Times:
-    """Let both sides take turns, after one turn each that is not counted."""
-    if not case.is_same(case.ours(), case.peer()):
-        sys.exit(f"{case.name}: ours and {case.peer_name} differ")
-    spent: tuple[list[float], list[float]] = ([], [])
-    for _ in range(TURNS):
-        for side, call in zip(spent, (case.ours, case.peer), strict=True):
-            start = time.process_time()
-            call()
-            side.append(time.process_time() - start)
-    return Times(case, statistics.median(spent[0]), statistics.median(spent[1]))
-
-
-def main() -> None:
-    """Run every case, print the ratios, and end with 1 where a promised one is missed."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
-    as_json = options.parse_args().json
-    done = [timed(case) for case in cases()]
-    if as_json:
-        print(json.dumps([_plain(times) for times in done], indent=2))
-    else:
-        for times in done:
-            promise = f", promised {times.case.at_least}" if times.case.at_least else ""
-            print(
-                f"{times.case.name}: {times.ours:.4f} s against {times.peer:.4f} s"
-                f" = {times.ratio:.1f}x{promise}"
-            )
-    sys.exit(any(times.ratio < times.case.at_least for times in done))
-
-
-def _plain(times: Times) -> dict[str, object]:
-    return {
-        "case": times.case.name,
-        "ours_cpu_s": times.ours,
-        "peer": times.case.peer_name,
-        "peer_cpu_s": times.peer,
-        "ratio": times.ratio,
-    }
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, cases())

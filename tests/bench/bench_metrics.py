@@ -12,18 +12,14 @@ anew in each turn.
 
 from __future__ import annotations
 
-import argparse
-import json
-import statistics
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pytrec_eval
+from turns import Case, run
 
 from benchbook import Qrels, join, read_trec_run
 from benchbook.core.measuring.scoring import Measured, measure, ready_metrics
@@ -31,37 +27,15 @@ from benchbook.core.plugging.loading import load_registry
 
 TOPICS, DEPTH, JUDGED, RELEVANT_RANKED = 10_000, 100, 25, 10
 CORPUS = 1_000_000
-TURNS = 5
 METRICS = ("nDCG@10", "R@100", "RR@10", "AP", "P@10")
 PEER_METRICS = ("ndcg_cut_10", "recall_100", "recip_rank", "map", "P_10")
 CLOSE = 1e-9
+PEER = f"pytrec_eval, {', '.join(PEER_METRICS)}"
 IDS = {"8-byte ids": "D{:07d}", "20-byte ids": "msmarco_doc_{:08d}"}
 
 Run = dict[str, dict[str, float]]
 Grades = dict[str, dict[str, int]]
 PeerValues = dict[str, dict[str, float]]
-
-
-class Case(NamedTuple):
-    """What is timed on both sides, and the ratio that must be reached; 0 where none is promised."""
-
-    name: str
-    ours: Callable[[], tuple[Measured, ...]]
-    peer: Callable[[], PeerValues]
-    at_least: float
-
-
-class Times(NamedTuple):
-    """Median CPU seconds of each side."""
-
-    case: Case
-    ours: float
-    peer: float
-
-    @property
-    def ratio(self) -> float:
-        """How many times faster ours is."""
-        return self.peer / self.ours
 
 
 def draw(path: Path, spelling: str) -> Grades:
@@ -100,26 +74,32 @@ def cases(path: Path, grades: Grades, ids: str) -> Iterator[Case]:
     rankings, run = read_trec_run(path, compat="trec_eval-9"), parse_plainly(path)
     yield Case(
         f"from columns, {ids}",
+        PEER,
         lambda: measure(join(rankings, kept), metrics),
         lambda: evaluator.evaluate(run),
+        is_same,
         12,
     )
     yield Case(
         f"from columns, qrels indexed anew, {ids}",
+        PEER,
         lambda: measure(join(rankings, Qrels(grades)), metrics),
         lambda: pytrec_eval.RelevanceEvaluator(grades, set(PEER_METRICS)).evaluate(run),
+        is_same,
         0,
     )
     yield Case(
         f"from TREC text, {ids}",
+        PEER,
         lambda: measure(join(read_trec_run(path, compat="trec_eval-9"), kept), metrics),
         lambda: evaluator.evaluate(parse_plainly(path)),
+        is_same,
         1.3,
     )
 
 
-def compare(ours: tuple[Measured, ...], peer: PeerValues) -> None:
-    """Stop unless both sides say the same of every topic.
+def is_same(ours: tuple[Measured, ...], peer: PeerValues) -> bool:
+    """Whether both sides say the same of every topic.
 
     pytrec_eval knows no cut-off for the reciprocal rank, so its values below 1/10 become 0.
     """
@@ -129,52 +109,18 @@ def compare(ours: tuple[Measured, ...], peer: PeerValues) -> None:
             theirs = np.where(theirs >= 1 / 10, theirs, 0)
         worst = float(np.abs(measured.values.values - theirs).max())
         if not worst <= CLOSE or len(theirs) != measured.population:
-            sys.exit(f"{measured.name} differs from {name} by {worst}")
+            print(f"{measured.name} differs from {name} by {worst}", file=sys.stderr)
+            return False
+    return True
 
 
-def timed(case: Case) -> Times:
-    """Let both sides take turns, after one turn each that is not counted."""
-    compare(case.ours(), case.peer())
-    spent: tuple[list[float], list[float]] = ([], [])
-    for _ in range(TURNS):
-        for side, call in zip(spent, (case.ours, case.peer), strict=True):
-            start = time.process_time()
-            call()
-            side.append(time.process_time() - start)
-    return Times(case, statistics.median(spent[0]), statistics.median(spent[1]))
-
-
-def main() -> None:
-    """Run every case, print the ratios, and end with 1 where a promised one is missed."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
-    as_json = options.parse_args().json
-    done: list[Times] = []
+def every_case() -> Iterator[Case]:
+    """The cases for each spelling of ids."""
     with tempfile.TemporaryDirectory() as folder:
         for ids, spelling in IDS.items():
             path = Path(folder) / f"{ids}.run"
-            done += map(timed, cases(path, draw(path, spelling), ids))
-    if as_json:
-        print(json.dumps([_plain(times) for times in done], indent=2))
-    else:
-        for times in done:
-            promise = f", promised {times.case.at_least}" if times.case.at_least else ""
-            print(
-                f"{times.case.name}: {times.ours:.4f} s against {times.peer:.4f} s"
-                f" = {times.ratio:.1f}x{promise}"
-            )
-    sys.exit(any(times.ratio < times.case.at_least for times in done))
-
-
-def _plain(times: Times) -> dict[str, object]:
-    return {
-        "case": times.case.name,
-        "ours_cpu_s": times.ours,
-        "peer": f"pytrec_eval, {', '.join(PEER_METRICS)}",
-        "peer_cpu_s": times.peer,
-        "ratio": times.ratio,
-    }
+            yield from cases(path, draw(path, spelling), ids)
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, every_case())

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 
-import attrs
 import pytest
 
-from benchbook import Report, ReporterPlugin
-from benchbook.core.commands.build_report import build_report
 from benchbook.core.commands.find import find_report
-from benchbook.core.commands.render_report import load_report, render_report
 from benchbook.core.commands.replay import Replayed, replay_report
-from benchbook.core.errors import UsageError
 from benchbook.core.event_store import EventStore, NewEvent
 from benchbook.core.events import ReportBuilt, ReportRendered
-from benchbook.core.plugging.contracts import PluginFault
 from benchbook.core.plugging.pins import made_by
 from benchbook.core.plugging.registry import Registry
 from book import make_store, open_store, registry, run
+from reporters_made import Moody, Plain, render, reporter
 
 
 @pytest.fixture
@@ -38,36 +32,10 @@ def replay(store: EventStore, plugins: Registry | None = None) -> Replayed:
     return replay_report(store, find_report(store, "latest"), plugins or registry())
 
 
-def render(store: EventStore, name: str, plugins: Registry | None = None) -> bytes:
-    """Render the latest report and record it."""
-    found = (plugins or registry()).find("reporter", name)
-    return render_report(store, find_report(store, "latest"), found).data
-
-
 def test_a_report_is_rebuilt_to_the_same_bytes(ledger: Path) -> None:
     """From the events alone, byte for byte."""
     with open_store(ledger) as store:
         assert "identical" == replay(store).verdict
-
-
-def test_the_report_id_is_the_digest_of_its_json(ledger: Path) -> None:
-    """Whoever holds the JSON can check the id."""
-    with open_store(ledger) as store:
-        view = find_report(store, "latest")
-        content = render(store, "json")
-
-    assert view.built.report == sha256(content).hexdigest()[:12]
-    assert view.built.content == sha256(content).hexdigest()
-
-
-def test_building_again_changes_nothing(ledger: Path) -> None:
-    """The same run gives the same report, and nothing is appended."""
-    with open_store(ledger) as store:
-        size = store.size
-        built = build_report(store, find_report(store, "latest").built.run)
-
-        assert find_report(store, "latest").built.report == built.id
-        assert size == store.size
 
 
 def test_what_is_appended_later_does_not_change_a_report(ledger: Path) -> None:
@@ -95,63 +63,6 @@ def test_a_rendering_is_made_again_to_the_same_bytes(ledger: Path, name: str) ->
     assert [("identical", f"rendering benchbook:{name}")] == [
         (one.verdict, one.what) for one in replayed.checked[1:]
     ]
-
-
-def test_rendering_twice_is_recorded_once(ledger: Path) -> None:
-    """The same bytes by the same code are one fact."""
-    with open_store(ledger) as store:
-        render(store, "table")
-        size = store.size
-        render(store, "table")
-
-        assert size == store.size
-
-
-def reporter(build: Callable[[], object], version: str = "1") -> ReporterPlugin:
-    """A toy reporter's record."""
-    return ReporterPlugin(
-        name="toy",
-        version=version,
-        summary="a toy",
-        build=build,  # type: ignore[arg-type]  # toys are not typed
-        media="text/plain",
-        suffix=".txt",
-    )
-
-
-class Plain:
-    """Renders a report's id."""
-
-    def render(self, report: Report) -> bytes:
-        """The id."""
-        return report.id.encode()
-
-
-class Moody:
-    """Renders something else each time."""
-
-    count = 0
-
-    def render(self, report: Report) -> bytes:
-        """How often it was asked."""
-        type(self).count += 1
-        return f"{report.id}\nasked {self.count} times".encode()
-
-
-class Raising:
-    """A reporter that breaks."""
-
-    def render(self, report: Report) -> bytes:
-        """Nothing."""
-        raise ZeroDivisionError(report.id)
-
-
-class Text:
-    """A reporter that forgets to encode."""
-
-    def render(self, report: Report) -> str:
-        """Text."""
-        return report.id
 
 
 def test_without_the_reporter_the_recorded_bytes_speak(ledger: Path) -> None:
@@ -225,17 +136,6 @@ def test_a_report_that_this_version_cannot_read_is_recorded(ledger: Path) -> Non
     assert ["DIFFERENT", "recorded"] == [one.verdict for one in replayed.checked]
 
 
-@pytest.mark.parametrize("build", [Raising, Text])
-def test_a_reporter_that_breaks_is_named_and_records_nothing(ledger: Path, build: type) -> None:
-    """A reporter's fault is its own; the ledger stays as it was."""
-    with open_store(ledger) as store:
-        size = store.size
-        with pytest.raises(PluginFault, match=":toy"):
-            render(store, "toy", registry(reporter(build)))
-
-        assert size == store.size
-
-
 def forge(store: EventStore, change: Callable[[dict[str, object]], None], kind: str) -> None:
     """Record a report whose content was changed by hand."""
     view = find_report(store, "latest")
@@ -270,55 +170,3 @@ def test_a_report_kind_of_another_version_is_recorded(ledger: Path) -> None:
 
     assert "recorded" == replayed.verdict
     assert "retrieval/2" in replayed.checked[0].detail
-
-
-def test_a_report_reads_back_as_it_was(ledger: Path) -> None:
-    """The recorded JSON gives the same report object."""
-    with open_store(ledger) as store:
-        view = find_report(store, "latest")
-        report = load_report(store, view)
-
-        assert store.get(view.built.content) == report.as_json()
-
-
-def test_every_number_names_positions_below_the_basis(ledger: Path) -> None:
-    """Each number can be traced: its positions hold the run's start, the fusion and the scores."""
-    with open_store(ledger) as store:
-        report = load_report(store, find_report(store, "latest"))
-        kinds = {one.seq: one.event.TYPE for one in store.events(stop=report.basis.size)}
-
-    for row in report.conditions:
-        for number in row.numbers:
-            assert ["run-started", "condition-fused", "scores-computed"] == [
-                kinds[position] for position in number.positions
-            ]
-    for lane in report.head.lanes:
-        assert {"lane-ranked"} == {kinds[position] for position in lane.positions}
-
-
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [("abcd", "there is no report"), ("ab", "there is no report"), ("", "there is no report")],
-)
-def test_an_unknown_report_says_what_lists_them(ledger: Path, name: str, says: str) -> None:
-    """The next step stands in the message."""
-    with open_store(ledger) as store, pytest.raises(UsageError, match=says):
-        find_report(store, name)
-
-
-def test_a_report_is_found_by_the_beginning_of_its_id_or_its_run(ledger: Path) -> None:
-    """Four characters are enough where they are unique."""
-    with open_store(ledger) as store:
-        view = find_report(store, "latest")
-
-        assert view == find_report(store, view.built.report[:4])
-        assert view == find_report(store, view.built.run)
-
-
-def test_reports_are_plain_frozen_data(ledger: Path) -> None:
-    """Nobody can change a report in passing."""
-    with open_store(ledger) as store:
-        report = load_report(store, find_report(store, "latest"))
-
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        report.run = "other"  # type: ignore[misc]  # that is the point

@@ -13,6 +13,7 @@ import pytest
 from benchbook import LanePlugin
 from benchbook.core.events import MadeBy
 from benchbook.core.plain import to_plain
+from benchbook.core.plugging import pins
 from benchbook.core.plugging.loading import load_registry
 from benchbook.core.plugging.pins import (
     NoSource,
@@ -275,8 +276,6 @@ def test_benchbook_code_digest_covers_four_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A change in the face or a folder of the product shows; in tests or a build none does."""
-    from benchbook.core.plugging import pins
-
     for folder in ("core", "ledger", "plugins", "cli", "tests", ".venv", "build"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "some.py").write_text("x = 1", "utf-8")
