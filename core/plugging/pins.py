@@ -15,7 +15,7 @@ from ..hookspec import Plugin
 from .distributions import installed_version
 from .registry import BUILT_IN, Registered
 
-_FOLDERS = ("core", "ledger", "plugins", "cli")
+FOLDERS = ("core", "ledger", "plugins", "cli")
 _CODE = (".py", *EXTENSION_SUFFIXES)
 
 
@@ -106,7 +106,7 @@ def digest_of(files: Iterable[tuple[str, bytes]]) -> str:
 def _benchbook_files(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The code files of Benchbook under the folder of its package, by module name."""
     yield BUILT_IN, (folder / "__init__.py").read_bytes()
-    for part in _FOLDERS:
+    for part in FOLDERS:
         yield from _tree(f"{BUILT_IN}.{part}", folder / part)
 
 

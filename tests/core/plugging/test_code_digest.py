@@ -62,5 +62,5 @@ def test_the_digest_reads_the_package_that_is_installed() -> None:
     """The folder that is read is the package's own: every room of it has files there."""
     home = Path(pins.__file__).parents[2]
 
-    assert [] == [room for room in pins._FOLDERS if not list((home / room).rglob("*.py"))]
+    assert [] == [room for room in pins.FOLDERS if not list((home / room).rglob("*.py"))]
     assert (home / "testing.py").is_file()
