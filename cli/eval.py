@@ -22,7 +22,7 @@ def command() -> None:
 
 
 @command.command("retrieval")
-@click.argument("experiment", required=False, type=click.Path(path_type=Path))
+@click.argument("experiment", required=False, type=click.Path(path_type=Path, readable=False))
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run of this experiment.")
 @click.option("--run", "unfinished", metavar="RUN", help="With --resume: which, of several.")
 @plugin_option

@@ -29,7 +29,7 @@ def command() -> None:
 
 
 @command.command("import")
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=click.Path(path_type=Path, readable=False))
 @click.option("--gold", required=True, metavar="NAME", help="The name it gets.")
 @click.option("--corpus", metavar="NAME", help="What its documents are checked against.")
 @click.option("--strict", is_flag=True, help="Refuse judged topics and documents that are unknown.")

@@ -12,7 +12,7 @@ from .workspace import open_store
 
 
 @click.command("ingest")
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=click.Path(path_type=Path, readable=False))
 @click.option("--corpus", required=True, metavar="NAME", help="The name it gets.")
 @reader_options
 @plugin_option

@@ -26,6 +26,9 @@ COMMANDS = {
     "run": ("run", "List, show and export runs."),
 }
 INTERRUPTED = 130
+LONGEST = 2000
+"""Characters of a message: it may quote a path or a line of any length."""
+
 PIPE_CLOSED = 141  # as a shell shows SIGPIPE: whoever read stdout wanted no more of it
 
 
@@ -113,7 +116,7 @@ def _one_line(error: Exception) -> str:
     text = str(error)
     if isinstance(error, OSError) and error.strerror:
         text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return printable(text)
+    return printable(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

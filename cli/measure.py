@@ -20,8 +20,8 @@ _UNDEFINED = "-"
 
 
 @click.command("measure")
-@click.argument("qrels", type=click.Path(path_type=Path))
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("qrels", type=click.Path(path_type=Path, readable=False))
+@click.argument("run", type=click.Path(path_type=Path, readable=False))
 @click.argument("metrics", metavar="[METRIC]...", nargs=-1)
 @click.option("--per-topic", is_flag=True, help="Also show every topic.")
 @click.option(

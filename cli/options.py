@@ -26,7 +26,7 @@ workspace_option = click.option(
 plugin_option = click.option(
     "--plugin",
     "plugins",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     multiple=True,
     metavar="FILE",
     help="Also use the plugins of this Python file (may be repeated).",

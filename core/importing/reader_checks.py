@@ -148,7 +148,9 @@ def _check_unit(place: Place, unit: Unit) -> None:
 
 
 def _check_id(place: Place, kind: str, id_: str) -> None:
-    """Refuse an id that would be written otherwise than it is read."""
+    """Refuse an id that is none, or that would be written otherwise than it is read."""
+    if not id_:
+        raise _fault(place, f"an empty {kind} id", "an id for each")
     if not is_normalized("NFC", id_):
         found = f"{kind} id {id_!r} with characters that are not composed"
         raise _fault(place, found, "Unicode's form NFC", "Normalise ids in all files alike")

@@ -208,7 +208,8 @@ class Registry:
             return f"did you mean {near!r}?"
         if not names:
             return f"no {kind} is installed; see `benchbook plugins doctor`"
-        return f"there are {', '.join(names)}; see `benchbook plugins list --kind {kind}`"
+        seen = f"`benchbook plugins list --kind {kind}`"
+        return f"there are {', '.join(names)}; see {seen}. A plugin in a file needs --plugin FILE"
 
 
 def _close(name: str, names: Sequence[str]) -> str | None:

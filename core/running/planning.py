@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,8 @@ def _plan_lane(
     """The instance of a lane in a condition."""
     spec = experiment.lanes[name]
     override = condition.override.get(name, {})
-    registered = registry.find("lane", spec.plugin)
+    with _in_table(experiment, f"lanes.{name}"):
+        registered = registry.find("lane", spec.plugin)
     given = {**spec.parameters, **override}
     arguments, texts = _bind(experiment, ("lanes", name), registered, given)
     retrieve = condition.retrieve or spec.retrieve
@@ -96,7 +98,8 @@ def _plan_condition(
     instances: Mapping[str, str],
 ) -> PlannedCondition:
     """A condition with its fuser."""
-    registered = registry.find("fuser", spec.fuser)
+    with _in_table(experiment, f"conditions.{name}"):
+        registered = registry.find("fuser", spec.fuser)
     at = ("conditions", name)
     arguments, texts = _bind(experiment, at, registered, spec.parameters)
     weights = None if spec.weights is None else {k: float(v) for k, v in spec.weights.items()}
@@ -154,7 +157,8 @@ def _plan_metrics(experiment: Experiment, registry: Registry) -> tuple[PlannedMe
 
 def _plan_metric(experiment: Experiment, registry: Registry, text: str) -> PlannedMetric:
     """A metric, built; it may not look deeper than the conditions return."""
-    name, registered = find_metric(text, registry)
+    with _in_table(experiment, "experiment.metrics"):
+        name, registered = find_metric(text, registry)
     depth = experiment.settings.depth
     if name.cutoff is not None and name.cutoff > depth:
         raise BadExperiment(
@@ -219,6 +223,20 @@ def _takes_weights(registered: Registered) -> bool:
     import inspect  # noqa: PLC0415 - only a weighted condition pays for it
 
     return "weights" in inspect.signature(registered.record.build).parameters
+
+
+@contextmanager
+def _in_table(experiment: Experiment, table: str) -> Iterator[None]:
+    """Say in which table of the experiment a name stands that nobody has.
+
+    Raises:
+        UsageError: what the block raised, with the file and the table before it.
+    """
+    try:
+        yield
+    except UsageError as error:
+        message = f"{experiment.file}, {table}: {error}"
+        raise UsageError(message) from error
 
 
 def _refusal(experiment: Experiment, at: tuple[str, str], key: str, found: str) -> BadExperiment:

@@ -118,13 +118,14 @@ def test_texts_of_questions_are_composed() -> None:
     [
         gold({"e\u0301": "?"}),
         gold({"a": "?"}, document="e\u0301"),
+        gold({"a": "?"}, document=""),
         gold({"a": "?"}, unknown_topics=(" b",)),
         gold({"a": "?"}, probes=Topics(("b\n",), ("?",))),
     ],
 )
 def test_ids_of_a_gold_set_are_held_to_the_same(given: Gold) -> None:
     """Topics, documents, probes and unknown topics."""
-    with pytest.raises(BadData, match="id '"):
+    with pytest.raises(BadData, match=r"id '|empty document id"):
         read_gold(Fixed(gold=given), HERE, "fixed")
 
 

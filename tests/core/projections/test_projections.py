@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from benchbook.core.codec import EVENT_TYPES
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import render_report
 from benchbook.core.event_store import EventStore, Recorded
@@ -112,3 +113,12 @@ def test_names_of_projections_are_their_own(events: list[Recorded]) -> None:
     assert 6 == len(PROJECTIONS)
     for projection in PROJECTIONS.values():
         assert projection.initial != fold(projection, events)
+
+
+def test_every_event_type_is_folded_or_knowingly_left_out() -> None:
+    """A new event type cannot be ignored in silence: it is handled somewhere, or named here."""
+    left_out = {LedgerOpened}
+    handled = {kind for projection in PROJECTIONS.values() for kind in projection.handles}
+
+    assert set(EVENT_TYPES.values()) == handled | left_out
+    assert not handled & left_out
