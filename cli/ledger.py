@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from ..ledger import Entry, Ledger, Verification
 
 LONGEST_SUMMARY = 80
+SHORTEST_SUMMARY = 20
 
 
 @click.group("ledger")
@@ -86,7 +89,7 @@ def log(
         if as_json:
             print_json([{"leaf": entry.leaf, **entry.envelope} for entry in entries])
         else:
-            rows = [_row(entry.envelope) for entry in entries]
+            rows = _rows([entry.envelope for entry in entries])
             print_rows(["seq", "ts (claimed)", "type", "stream", "actor", "data"], rows)
 
 
@@ -99,12 +102,25 @@ def _newest(
     return deque(ledger.events(start, stream=stream, types=types or None), maxlen=last)
 
 
-def _row(envelope: dict[str, Any]) -> list[str]:
+def _rows(envelopes: list[dict[str, Any]]) -> list[list[str]]:
+    """A row for each event; before a person the data take what is left of the line."""
+    places = [_place(envelope) for envelope in envelopes]
+    longest = LONGEST_SUMMARY
+    if sys.stdout.isatty():
+        used = sum(max(map(len, column)) + 2 for column in zip(*places, strict=True))
+        longest = max(SHORTEST_SUMMARY, shutil.get_terminal_size().columns - used)
+    said = (json.dumps(envelope["data"], ensure_ascii=False) for envelope in envelopes)
+    return [
+        [*place, data if len(data) <= longest else f"{data[: longest - 1]}…"]
+        for place, data in zip(places, said, strict=True)
+    ]
+
+
+def _place(envelope: dict[str, Any]) -> list[str]:
+    """Where and when an event stands and who appended it; the time to the second."""
     actor = f"{envelope['actor']['kind']}:{envelope['actor']['id']}"
-    data = json.dumps(envelope["data"], ensure_ascii=False)
-    summary = data if len(data) <= LONGEST_SUMMARY else data[: LONGEST_SUMMARY - 1] + "…"
-    cells = (envelope["seq"], envelope["ts"], envelope["type"], envelope["stream"], actor, summary)
-    return [str(cell) for cell in cells]
+    second = f"{envelope['ts'][:19]}Z"
+    return [str(envelope["seq"]), second, envelope["type"], envelope["stream"], actor]
 
 
 def _print_verdict(found: Verification) -> None:
