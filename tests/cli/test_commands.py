@@ -245,3 +245,24 @@ def test_a_mistyped_folder_is_not_made(tmp_path: Path, arguments: list[str]) -> 
     assert "there is no folder" in said
     assert not (tmp_path / "none").exists()
     assert before == (tmp_path / "book" / "benchbook.ledger").read_bytes()
+
+
+@pytest.mark.slow
+def test_a_shell_can_complete_commands(tmp_path: Path) -> None:
+    """What the README says to type makes a shell offer the commands."""
+    done = subprocess.run(
+        [Path(sys.executable).with_name("benchbook")],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "_BENCHBOOK_COMPLETE": "bash_complete",
+            "COMP_WORDS": "benchbook re",
+            "COMP_CWORD": "1",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    offered = {line.partition(",")[2] for line in done.stdout.splitlines()}
+
+    assert {"replay", "report"} == offered
