@@ -42,6 +42,9 @@ def command(directory: Path | None, workspace: Path, name: str) -> None:
     from ..core.errors import UsageError
     from ..core.event_store import EventStore
 
+    if directory is not None and workspace not in (Path(), directory) and _is_typed("workspace"):
+        message = f"init makes one workspace: DIR is {directory}, --dir is {workspace}; say one"
+        raise click.UsageError(message)
     folder = directory or workspace
     ledger, experiments = folder / LEDGER, folder / EXPERIMENTS
     if ledger.exists():
@@ -59,3 +62,9 @@ def command(directory: Path | None, workspace: Path, name: str) -> None:
     click.echo(
         "next: `benchbook ingest PATH --corpus NAME`, then `benchbook gold import PATH --gold NAME`"
     )
+
+
+def _is_typed(parameter: str) -> bool:
+    """Whether a parameter stands on the command line, not in the environment."""
+    source = click.get_current_context().get_parameter_source(parameter)
+    return source is click.core.ParameterSource.COMMANDLINE

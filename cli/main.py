@@ -82,7 +82,17 @@ class Commands(click.Group):
             if code is None:
                 raise
             click.echo(f"benchbook: {_one_line(error)}", err=True)
+            _empty_stdout()
             ctx.exit(code)
+
+
+def _empty_stdout() -> None:
+    """Write what is still buffered; where that fails, Python must not try again when it ends."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _leave_stdout()
 
 
 def _leave_stdout() -> None:
@@ -104,7 +114,7 @@ def _exit_code(error: Exception) -> int | None:
     if isinstance(error, BenchbookError | LedgerError):
         return error.exit_code
     if isinstance(error, OSError) and not isinstance(error, BlockingIOError):
-        retry = {errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EACCES, errno.EPERM}
+        retry = {errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EFBIG}
         return 6 if error.errno in retry else 4
     return None
 

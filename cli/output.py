@@ -12,12 +12,21 @@ import click
 
 def print_json(value: object) -> None:
     """One JSON value, ASCII only, so that no text in it can steer a terminal."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=True, allow_nan=False))
+    print_bytes(json.dumps(value, indent=2, ensure_ascii=True, allow_nan=False).encode())
 
 
 def print_bytes(data: bytes) -> None:
-    """A rendering as it is, with a newline where it ends without one."""
-    click.echo(data if data.endswith(b"\n") else data + b"\n", nl=False)
+    """Bytes as they are, with a newline where they end without one, to the last one or an error.
+
+    Where Python is told not to buffer, one write may take a part only, and say so to nobody.
+    """
+    if sys.stdout is None:  # closed by whoever started us
+        return
+    rest = memoryview(data if data.endswith(b"\n") else data + b"\n")
+    while rest:
+        taken = sys.stdout.buffer.write(rest)
+        rest = rest[taken:]
+    sys.stdout.buffer.flush()
 
 
 def require_folder(path: Path) -> None:
@@ -81,23 +90,35 @@ def counted(count: int, word: str) -> str:
 
 
 class Bars:
-    """A progress bar for each stretch of work, on stderr, only where a person sits before it."""
+    """A progress bar for each stretch of work, on stderr, only where a person sits before it.
+
+    A bar hides the cursor; it is shown again when the command ends, in whatever way.
+    """
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
         self._label = ""
         self._bar: Any = None
+        if self._shown:
+            click.get_current_context().call_on_close(self._end)
 
     def __call__(self, label: str, done: int, total: int) -> None:
         """Show that `done` of `total` are done."""
         if not self._shown:
             return
         if label != self._label:
+            self._end()
             self._label = label
             self._bar = click.progressbar(length=total, label=f"{label:<20.20}", file=sys.stderr)
             self._bar.__enter__()
             self._bar.update(done)
-        else:
+        elif self._bar is not None:
             self._bar.update(done - self._bar.pos)
         if done >= total:
+            self._end()
+
+    def _end(self) -> None:
+        """End the bar that is shown."""
+        if self._bar is not None:
             self._bar.__exit__(None, None, None)
+            self._bar = None

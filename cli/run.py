@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from .options import json_option, workspace_option
-from .output import print_json, print_rows, write_whole
+from .output import print_bytes, print_json, print_rows, write_whole
 from .workspace import open_store
 
 
@@ -155,7 +155,7 @@ def export(
             err=True,
         )
     if out is None:
-        click.echo(text, nl=False)
+        print_bytes(text.encode())
     else:
         write_whole(out, text.encode())
         click.echo(str(out))

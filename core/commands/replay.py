@@ -127,7 +127,8 @@ def _same_reporter(rendered: ReportRendered, registry: Registry) -> Registered |
     except (PluginNotFound, NoSource):
         pass  # not here, or not in plain files, so that nobody can say whether it is the same
     wanted = [f"{pin.distribution}=={pin.distribution_version}", *rendered.libraries]
-    return f"install {', '.join(wanted)} to render it again (code {pin.digest[:12]})"
+    made_with = f"made by {', '.join(wanted)}, whose reporter has code {pin.digest[:12]}"
+    return f"{made_with}; install just that to render it again"
 
 
 def _compared(what: str, sha256: str, recorded: bytes, again: bytes) -> Checked:

@@ -151,12 +151,24 @@ def _settle(experiment: Experiment, views: Views) -> Experiment:
         UsageError: the workspace does not have them, or has several where none is named.
     """
     settings = experiment.settings
-    corpus = _named("corpus", settings.corpus, views.corpora, "benchbook ingest PATH --corpus NAME")
-    gold = _named("gold", settings.gold, views.gold_sets, "benchbook gold import PATH --gold NAME")
+    corpus = _named(
+        experiment.file,
+        "corpus",
+        settings.corpus,
+        views.corpora,
+        "benchbook ingest PATH --corpus NAME",
+    )
+    gold = _named(
+        experiment.file,
+        "gold",
+        settings.gold,
+        views.gold_sets,
+        "benchbook gold import PATH --gold NAME",
+    )
     return attrs.evolve(experiment, settings=attrs.evolve(settings, corpus=corpus, gold=gold))
 
 
-def _named(key: str, name: str, known: Corpora | GoldSets, command: str) -> str:
+def _named(file: str, key: str, name: str, known: Corpora | GoldSets, command: str) -> str:
     """The name given, or the only one there is."""
     if name in known:
         return name
@@ -164,7 +176,7 @@ def _named(key: str, name: str, known: Corpora | GoldSets, command: str) -> str:
         return next(iter(known))
     there = f"it has {', '.join(sorted(known))}" if known else f"it has none: `{command}`"
     asked = f"experiment.{key} = {name!r}" if name else f"experiment.{key} is not named"
-    message = f"{asked}, and this workspace does not settle it; {there}"
+    message = f"{file}: {asked}, and this workspace does not settle it; {there}"
     raise UsageError(message)
 
 
@@ -189,23 +201,25 @@ def _find_unfinished(
     found = [
         run
         for run in views.runs.values()
-        if run.started.experiment == experiment
-        and not run.is_finished
-        and run.id.startswith(unfinished or "")
+        if run.started.experiment == experiment and not run.is_finished
     ]
+    meant = [run for run in found if run.id.startswith(unfinished or "")]
     if not found:
         message = (
             "there is no unfinished run of this experiment to resume; start one without --resume"
         )
         raise UsageError(message)
-    if len(found) > 1:
-        ids = ", ".join(run.id for run in found)
+    ids = ", ".join(run.id for run in found)
+    if not meant:
+        message = f"no unfinished run of this experiment is called {unfinished!r}; there is {ids}"
+        raise UsageError(message)
+    if len(meant) > 1:
         message = (
-            f"there are {len(found)} unfinished runs of this experiment ({ids}); "
+            f"there are {len(meant)} unfinished runs of this experiment ({ids}); "
             "name one with --run, or start a new one without --resume"
         )
         raise UsageError(message)
-    return found[0].id, _check_equal(store, views.log, found[0], plan, inputs)
+    return meant[0].id, _check_equal(store, views.log, meant[0], plan, inputs)
 
 
 def _check_equal(

@@ -126,6 +126,9 @@ def test_several_unfinished_runs_are_named(ledger: Path) -> None:
         with pytest.raises(UsageError, match=r"0101.*0202.*--run"):
             run(store, resume=True)
 
+        with pytest.raises(UsageError, match=r"called 'nonesuch'; there is 0101.*0202"):
+            run(store, resume=True, unfinished="nonesuch")
+
         assert "020202020202" == run(store, resume=True, unfinished="0202").run
 
 
