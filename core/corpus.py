@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any, overload
 
 import attrs
 import numpy as np
@@ -31,6 +32,41 @@ class Unit:
     metadata: Mapping[str, object] = _NOTHING
 
 
+class StoredUnits(Sequence[Unit]):
+    """Units as they were stored. One is made when it is asked for; a column needs none.
+
+    Args:
+        rows: the fields of each unit by name.
+    """
+
+    def __init__(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> Unit: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Unit, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Unit | tuple[Unit, ...]:
+        """One unit, or some."""
+        if isinstance(at, slice):
+            return tuple(map(_unit, self._rows[at]))
+        return _unit(self._rows[at])
+
+    def column(self, name: str) -> tuple[Any, ...]:
+        """One field of every unit."""
+        return tuple(row[name] for row in self._rows)
+
+
+def _unit(row: Mapping[str, Any]) -> Unit:
+    """The unit of its fields."""
+    return Unit(**{**row, "section": tuple(row["section"])})
+
+
 @attrs.define(slots=False, frozen=True, eq=False)
 class Corpus:
     """Units in code-point order of their ids, each id once.
@@ -40,7 +76,7 @@ class Corpus:
         digest: SHA-256 (hex) of the manifest, which names every chunk of text.
     """
 
-    units: tuple[Unit, ...]
+    units: Sequence[Unit]
     digest: str
 
     def __len__(self) -> int:
@@ -49,15 +85,21 @@ class Corpus:
     def __iter__(self) -> Iterator[Unit]:
         return iter(self.units)
 
+    def _column(self, name: str) -> tuple[Any, ...]:
+        """One field of every unit, in the order of the units."""
+        if isinstance(self.units, StoredUnits):
+            return self.units.column(name)
+        return tuple(getattr(unit, name) for unit in self.units)
+
     @cached_property
     def unit_ids(self) -> tuple[str, ...]:
         """The unit ids, sorted; the table that ranking codes point into."""
-        return tuple(unit.unit_id for unit in self.units)
+        return self._column("unit_id")
 
     @cached_property
     def doc_ids(self) -> tuple[str, ...]:
         """The document of each unit, aligned with `unit_ids`."""
-        return tuple(unit.doc_id for unit in self.units)
+        return self._column("doc_id")
 
     @cached_property
     def documents(self) -> tuple[str, ...]:
@@ -80,14 +122,14 @@ class Corpus:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """The title of each unit, aligned with `unit_ids`."""
-        return tuple(unit.title for unit in self.units)
+        return self._column("title")
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The text of each unit, without its title, aligned with `unit_ids`."""
-        return tuple(unit.text for unit in self.units)
+        return self._column("text")
 
     @cached_property
     def metadata(self) -> tuple[Mapping[str, object], ...]:
         """The metadata of each unit, aligned with `unit_ids`."""
-        return tuple(unit.metadata for unit in self.units)
+        return self._column("metadata")

@@ -8,18 +8,20 @@ from typing import cast
 import attrs
 
 _SCALARS = (str, int, bool)
+_LISTS = (tuple, list)
 
 
 def to_plain(value: object) -> object:
     """Turn frozen values into what canonical JSON knows."""
+    # In the order of how often they come: a report has a scalar for each topic and metric.
     if value is None or type(value) in _SCALARS:
         return value
+    if isinstance(value, _LISTS):
+        return [to_plain(inner) for inner in value]
     if attrs.has(type(value)):
         return {name: to_plain(getattr(value, name)) for name in field_names(type(value))}
     if isinstance(value, Mapping):
         return {str(key): to_plain(inner) for key, inner in value.items()}
-    if isinstance(value, tuple | list):
-        return [to_plain(inner) for inner in value]
     return value
 
 

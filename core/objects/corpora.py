@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from ..corpus import Corpus, Unit
+from ..corpus import Corpus, StoredUnits, Unit
 from ..errors import BadData, UsageError
 from ..event_store import canonical_json, read_json
 from .chunks import Get, Put, chunks_as_plain, chunks_from_plain, read_chunks, write_chunks
@@ -73,7 +73,7 @@ def load_corpus(manifest: str, get: Get) -> Corpus:
     where = f"corpus {manifest[:12]}"
     plain = read_manifest(manifest, get)
     chunks = chunks_from_plain(plain["chunks"])
-    units = tuple(map(_unit, read_chunks(chunks, get, where)))
+    units = StoredUnits(tuple(read_chunks(chunks, get, where)))
     if len(units) != plain["units"]:
         expected = f"{plain['units']:,}, as its manifest says"
         raise BadData(where, None, f"{len(units):,} units", expected)
@@ -115,18 +115,6 @@ def unit_line(unit: Unit) -> bytes:
         "metadata": dict(unit.metadata),
     }
     return f"{_ENCODE(plain)}\n".encode()
-
-
-def _unit(plain: dict[str, Any]) -> Unit:
-    """The unit of a line."""
-    return Unit(
-        unit_id=plain["unit_id"],
-        doc_id=plain["doc_id"],
-        title=plain["title"],
-        text=plain["text"],
-        section=tuple(plain["section"]),
-        metadata=plain["metadata"],
-    )
 
 
 def _unit_lines(units: Sequence[Unit], hashes: dict[str, Any]) -> Iterator[tuple[str, bytes]]:

@@ -55,7 +55,7 @@ def test_a_corpus_comes_back_as_it_was(units: list[Unit]) -> None:
 
     corpus = load_corpus(digest, objects.__getitem__)
 
-    assert (tuple(units), digest) == (corpus.units, corpus.digest)
+    assert (tuple(units), digest) == (tuple(corpus.units), corpus.digest)
 
 
 def test_equal_content_has_equal_digests() -> None:
