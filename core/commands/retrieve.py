@@ -121,8 +121,7 @@ def _work(
         retrieved=retrieval.retrieved,
     )
     for condition in plan.conditions:
-        conditions.fuse(condition)
-        conditions.score(condition)
+        conditions.settle(condition)
     if book.view.completed is None:
         measured = len(book.view.scored)
         event = RunCompleted(

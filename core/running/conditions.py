@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 
 from ..corpus import Corpus
-from ..event_store import NewEvent, canonical_json
+from ..event_store import NewEvent, canonical_json, digest
 from ..events import ConditionFused, ScoresComputed
 from ..hookspec import Fuser
 from ..measuring.join import join
@@ -44,50 +44,68 @@ class Conditions:
     _raw: dict[str, Rankings] = attrs.field(init=False)
     # What lanes returned as conditions see it: in the unit that is measured.
     _lanes: dict[str, Rankings] = attrs.field(factory=dict, init=False)
-    # What was fused in this sitting, by condition.
-    _rankings: dict[str, Rankings] = attrs.field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         """Start from what this sitting retrieved; what an earlier one did is loaded when asked."""
         self._raw = dict(self.retrieved)
 
-    def fuse(self, condition: PlannedCondition) -> None:
-        """Fuse what is not yet fused; a condition that needs a stopped lane stays not measured."""
+    def settle(self, condition: PlannedCondition) -> None:
+        """Fuse and measure a condition as far as it is not recorded.
+
+        A condition that needs a stopped lane stays not measured. Objects become durable together,
+        then both facts do: the disk is waited for twice, not five times.
+        """
         view = self.book.view
-        if condition.name in view.fused or view.stopped.keys() & set(condition.instances.values()):
+        if condition.name in view.scored or view.stopped.keys() & set(condition.instances.values()):
             return
-        fused = self._rankings[condition.name] = self._fused(condition)
-        store = self.book.store
-        ranking = store.put(canonical_json(list(self._frames(condition, fused))), FRAMES)
+        objects: list[tuple[bytes, str]] = []
+        events: list[NewEvent] = []
+        if condition.name in view.fused:
+            fused = load_condition(self.book.store, view, condition.name, self.topics)
+        else:
+            fused = self._fused(condition)
+            events.append(self._fusion(condition, fused, objects))
+        events.append(self._scores(condition, fused, objects))
+        self.book.store.put_all(objects)
+        self.book.append(events)
+
+    def _fusion(
+        self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
+    ) -> NewEvent:
+        """The fact that a condition was fused; what it makes reachable goes to `objects`."""
+        frames = self._frames(condition, fused, objects)
+        content = canonical_json(list(frames))
+        objects.append((content, FRAMES))
         event = ConditionFused(
             run=self.book.id,
             condition=condition.name,
-            ranking=ranking,
+            ranking=digest(content),
             rows=len(fused.codes),
             made_by=condition.made_by,
         )
-        self.book.append([NewEvent(event=event, key=(condition.name,), objects=(ranking,))])
+        return NewEvent(event=event, key=(condition.name,), objects=(event.ranking,))
 
-    def score(self, condition: PlannedCondition) -> None:
-        """Measure a fused condition that is not yet measured."""
-        view = self.book.view
-        if condition.name in view.scored or condition.name not in view.fused:
-            return
-        store, metrics = self.book.store, self.plan.metrics
-        rankings = self._rankings.get(condition.name) or load_condition(
-            store, view, condition.name, self.topics
-        )
-        judged = join(rankings, self.qrels, self.topics)
+    def _scores(
+        self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
+    ) -> NewEvent:
+        """The fact that a condition was measured; what it makes reachable goes to `objects`."""
+        metrics = self.plan.metrics
+        judged = join(fused, self.qrels, self.topics)
         measured = measure(judged, [metric.ready for metric in metrics])
-        names = [metric.name for metric in metrics]
-        values = [
-            (metric.made_by, one.values) for metric, one in zip(metrics, measured, strict=True)
-        ]
-        scores = store.put(pack_scores(dict(zip(names, values, strict=True))), SCORES)
-        event = ScoresComputed(
-            run=self.book.id, condition=condition.name, scores=scores, metrics=len(metrics)
+        content = pack_scores(
+            {
+                metric.name: (metric.made_by, one.values)
+                for metric, one in zip(metrics, measured, strict=True)
+            }
         )
-        self.book.append([NewEvent(event=event, key=(condition.name,), objects=(scores,))])
+        objects.append((content, SCORES))
+        event = ScoresComputed(
+            run=self.book.id,
+            condition=condition.name,
+            scores=digest(content),
+            metrics=len(metrics),
+        )
+        return NewEvent(event=event, key=(condition.name,), objects=(event.scores,))
 
     def _lane(self, instance: str) -> Rankings:
         """What a lane returned, in the unit of this experiment."""
@@ -114,15 +132,16 @@ class Conditions:
         units = {unit for ranking in lanes.values() for unit in ranking.table}
         return check_rankings(name, made, self.topics, depth, units)
 
-    def _frames(self, condition: PlannedCondition, fused: Rankings) -> tuple[str, ...]:
+    def _frames(
+        self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
+    ) -> tuple[str, ...]:
         """The frames of a fused ranking; a lane's ranking that was left untouched has its own."""
         for instance in condition.instances.values():
             if fused is self._raw[instance]:
                 return tuple(fact.frame for _, fact in self.book.view.frames_of(instance))
-        blocks = range(len(self.topics.blocks))
-        return self.book.store.put_all(
-            [(pack_rankings(fused.block(number)), FRAME) for number in blocks]
-        )
+        packed = [pack_rankings(fused.block(n)) for n in range(len(self.topics.blocks))]
+        objects += [(data, FRAME) for data in packed]
+        return tuple(map(digest, packed))
 
 
 def _deepest(rankings: Rankings) -> int:

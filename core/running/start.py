@@ -61,14 +61,17 @@ def freeze_inputs(
     if not len(topics):
         message = f"gold set {experiment.settings.gold!r} holds no topic to measure"
         raise UsageError(message)
+    unknown = _unknown_documents(experiment, corpus, qrels)
+    frozen = ((topics_bytes(topics), TOPICS), (qrels_bytes(qrels), QRELS))
+    topics_digest, qrels_digest = store.put_all(frozen)
     return Inputs(
         corpus=corpus,
         questions=questions,
         topics=topics,
         qrels=qrels,
-        topics_digest=store.put(topics_bytes(topics), TOPICS),
-        qrels_digest=store.put(qrels_bytes(qrels), QRELS),
-        unknown_documents=_unknown_documents(experiment, corpus, qrels),
+        topics_digest=topics_digest,
+        qrels_digest=qrels_digest,
+        unknown_documents=unknown,
     )
 
 
