@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
@@ -112,11 +113,14 @@ def _benchbook_files(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _tree(package: str, folder: Path) -> Iterator[tuple[str, bytes]]:
     """The code files below a package's folder, by module name, an extension keeping its suffix."""
-    for path in folder.rglob("*"):  # in any order: `digest_of` sorts by name
-        parts = path.relative_to(folder).parts
-        # A folder whose name is no identifier (.venv, a build) cannot be a part of the package.
-        if path.name.endswith(_CODE) and all(map(str.isidentifier, parts[:-1])):
-            yield _module_name(package, parts), path.read_bytes()
+    with os.scandir(folder) as entries:  # in any order: `digest_of` sorts by name
+        for entry in entries:
+            # A folder whose name is no identifier (.venv, a build) cannot be a part of the package.
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name.isidentifier() and entry.name != "__pycache__":
+                    yield from _tree(f"{package}.{entry.name}", Path(entry.path))
+            elif entry.name.endswith(_CODE):
+                yield _module_name(package, (entry.name,)), Path(entry.path).read_bytes()
 
 
 def _module_name(package: str, parts: tuple[str, ...]) -> str:
