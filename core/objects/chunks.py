@@ -74,9 +74,9 @@ def read_chunks(chunks: Sequence[Chunk], get: Get, where: str) -> Iterator[Any]:
     """
     for chunk in chunks:
         # A newline in a text is escaped, so each one ends a line: one call reads them all.
-        text = get(chunk.digest).decode().removesuffix("\n").replace("\n", ",")
+        lines = get(chunk.digest).removesuffix(b"\n").replace(b"\n", b",")
         try:
-            values = json.loads(f"[{text}]")
+            values = json.loads(b"[%b]" % lines)
         except ValueError as error:
             raise BadData(where, None, f"chunk {chunk.digest[:12]}", "JSON lines") from error
         if len(values) != chunk.lines:
