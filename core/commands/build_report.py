@@ -11,7 +11,6 @@ from ..reports.report import Report
 from ..streams import report_stream
 
 REPORT = "application/vnd.benchbook.report+json"
-ID_DIGITS = 12
 
 
 @attrs.frozen(kw_only=True)
@@ -31,12 +30,11 @@ def build_report(store: EventStore, run_id: str) -> Built:
     report = retrieval_v1.build(store, run_id)
     content = report.as_json()
     sha256 = digest(content)
-    report_id = sha256[:ID_DIGITS]
-    stream = report_stream(report_id)
+    stream = report_stream(report.id)
     _, version = store.read(stream)
     if version == 0:
         store.put(content, REPORT)
-        event = ReportBuilt(report=report_id, kind=report.kind, run=run_id, content=sha256)
+        event = ReportBuilt(report=report.id, kind=report.kind, run=run_id, content=sha256)
         new = NewEvent(
             event=event,
             key=(sha256,),
@@ -44,4 +42,4 @@ def build_report(store: EventStore, run_id: str) -> Built:
             basis=report.basis,
         )
         store.append(stream, [new], expected_version=0)
-    return Built(id=report_id, report=report)
+    return Built(id=report.id, report=report)

@@ -164,6 +164,11 @@ class Report:
 
     def as_json(self) -> bytes:
         """The canonical JSON: equal reports give equal bytes, and the report id is their digest."""
+        return self._json
+
+    @cached_property
+    def _json(self) -> bytes:
+        """The canonical JSON, written once: the id, the record and a rendering all need it."""
         return canonical_json(self.as_plain())
 
     @cached_property
