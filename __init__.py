@@ -14,11 +14,14 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
     from .core.errors import BadData, BenchbookError, Inapplicable, UsageError
+    from .core.expansions import Expansions
     from .core.files.json_lines import JsonRecord, read_json_lines
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
-    from .core.gold import Gold
+    from .core.gold import UNANSWERABLE, Gold, Question
     from .core.hookspec import (
+        Embedder,
+        EmbedderPlugin,
         Fuser,
         FuserPlugin,
         Lane,
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
         ReaderPlugin,
         Reporter,
         ReporterPlugin,
+        Reranker,
+        RerankerPlugin,
         hookimpl,
     )
     from .core.measuring.hits import Hits
@@ -56,6 +61,9 @@ _ROOMS = {
     "BadData": "core.errors",
     "BenchbookError": "core.errors",
     "Corpus": "core.corpus",
+    "Embedder": "core.hookspec",
+    "EmbedderPlugin": "core.hookspec",
+    "Expansions": "core.expansions",
     "Fuser": "core.hookspec",
     "FuserPlugin": "core.hookspec",
     "Gold": "core.gold",
@@ -69,17 +77,21 @@ _ROOMS = {
     "MetricPlugin": "core.hookspec",
     "Place": "core.places",
     "Qrels": "core.qrels",
+    "Question": "core.gold",
     "Rankings": "core.ranking.rankings",
     "Reader": "core.hookspec",
     "ReaderPlugin": "core.hookspec",
     "Report": "core.reports.report",
     "Reporter": "core.hookspec",
     "ReporterPlugin": "core.hookspec",
+    "Reranker": "core.hookspec",
+    "RerankerPlugin": "core.hookspec",
     "TieRule": "core.ranking.ties",
     "Tokenizer": "core.text",
     "Topic": "core.topics",
     "Topics": "core.topics",
     "TrecText": "core.files.trec",
+    "UNANSWERABLE": "core.gold",
     "Unit": "core.corpus",
     "UsageError": "core.errors",
     "Values": "core.measuring.judged",
@@ -101,9 +113,13 @@ _ROOMS = {
 }
 
 __all__ = [
+    "UNANSWERABLE",
     "BadData",
     "BenchbookError",
     "Corpus",
+    "Embedder",
+    "EmbedderPlugin",
+    "Expansions",
     "Fuser",
     "FuserPlugin",
     "Gold",
@@ -117,12 +133,15 @@ __all__ = [
     "MetricPlugin",
     "Place",
     "Qrels",
+    "Question",
     "Rankings",
     "Reader",
     "ReaderPlugin",
     "Report",
     "Reporter",
     "ReporterPlugin",
+    "Reranker",
+    "RerankerPlugin",
     "TieRule",
     "Tokenizer",
     "Topic",

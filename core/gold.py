@@ -17,8 +17,39 @@ DRAFTED = "drafted"
 AS_PUBLISHED = "as published"
 """The state of a question of an imported collection."""
 
+UNANSWERABLE = "unanswerable"
+"""The tag of a probe: a question that nothing answers."""
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
 _NO_TOPICS = Topics((), ())
 _NO_TAGS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+@attrs.frozen(kw_only=True)
+class Question:
+    """What a gold set says of a topic beyond its text and its grades.
+
+    Attributes:
+        titles: of the reference documents; each of them is relevant.
+        phrases: of evidence; a unit that holds one of them is relevant.
+        answer: the reference answer, or None.
+        bucket: what the topic is counted with, or empty.
+        metadata: further fields as they were read (strings, integers, booleans, lists of them).
+    """
+
+    titles: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    answer: str | None = None
+    bucket: str = ""
+    metadata: Mapping[str, object] = _NOTHING
+
+    @property
+    def has_evidence(self) -> bool:
+        """Whether relevance can be found by title or phrase."""
+        return bool(self.titles or self.phrases)
+
+
+_NO_QUESTIONS: Mapping[str, Question] = MappingProxyType({})
 
 
 @attrs.define(frozen=True, slots=False)
@@ -33,6 +64,7 @@ class Gold:
         unknown_topics: topics that the qrels name and the questions do not, sorted.
         tags: by topic, sorted; a topic without tags has no entry.
         probes: questions that nothing answers, kept beside; retrieval is not measured on them.
+        questions: what else is known of a topic or probe, by id; absent where nothing is.
     """
 
     topics: Topics
@@ -41,6 +73,12 @@ class Gold:
     unknown_topics: tuple[str, ...] = ()
     tags: Mapping[str, tuple[str, ...]] = _NO_TAGS
     probes: Topics = _NO_TOPICS
+    questions: Mapping[str, Question] = _NO_QUESTIONS
+
+    @property
+    def has_evidence(self) -> bool:
+        """Whether any question names reference titles or evidence phrases."""
+        return any(question.has_evidence for question in self.questions.values())
 
     def state_of(self, topic: str) -> str:
         """The state of one topic."""

@@ -15,6 +15,9 @@ import attrs
 import pluggy
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from .corpus import Unit
     from .gold import Gold
     from .measuring.judged import Judged, Values
@@ -32,7 +35,9 @@ class Lane(Protocol):
     """What a lane's `build` gives, called once per run and instance: `build(corpus, **params)`.
 
     It may also have `notes`, a tuple of a few sentences on what it left out or changed: they are
-    recorded with its rankings, and every report of them says so.
+    recorded with its rankings, and every report of them says so. A lane over a corpus that lives
+    elsewhere has `units`, a mapping of unit id to `Unit` with every unit that it has returned so
+    far: their texts are recorded with the rankings, for evidence can be sought in nothing else.
     """
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
@@ -44,11 +49,45 @@ class Fuser(Protocol):
     """What a fuser's `build(**params)` gives, `weights` among them where a condition has some.
 
     It may also have `check_lanes(lanes)`: given the names of a condition's lanes before any work,
-    it raises `UsageError` for lanes that it cannot fuse, so that a run does not stop half-way.
+    it raises `UsageError` for lanes that it cannot fuse, so that a run does not stop half-way. And
+    it may have `choose(topics)`, one word per topic: what it chose to do for it, for the record.
     """
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
         """Make one ranking per topic, at most `depth` rows, from those of several lanes."""
+        ...
+
+
+class Reranker(Protocol):
+    """What a reranker's `build(**params)` gives."""
+
+    def rerank(self, topics: Topics, rankings: Rankings, texts: Mapping[str, str]) -> Rankings:
+        """Order the rows of a ranking anew: the same units for each topic, none new, none lost.
+
+        Args:
+            topics: those of `rankings`.
+            rankings: a fused ranking, best first.
+            texts: title and text of each ranked unit, by unit id.
+        """
+        ...
+
+
+class Embedder(Protocol):
+    """What an embedder's `build(**params)` gives; with the need `corpus` it is fitted on that.
+
+    Attributes:
+        id: what made the vectors, as a report prints it: `hash`, or a model's name.
+        revision: of that; another one means other vectors.
+    """
+
+    id: str
+    revision: str
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        """One vector per text: float32 [texts, dimensions], of length 1, or all zeros.
+
+        A text gets the same vector whatever stands beside it. An empty text has one too.
+        """
         ...
 
 
@@ -93,8 +132,9 @@ class Plugin:
         version: of the plugin's behaviour; a new one means other bytes may come out.
         summary: one line for `plugins list`.
         build: makes the working object; its annotated keyword arguments are the parameter schema.
-        needs: what core passes to `build` by keyword: `embedder`, `client`, `lane:NAME`; with
-            `file:NAME` the experiment gives NAME as text and core passes the path of that file.
+        needs: what core passes to `build` by keyword. To a lane: `embedder`, a working one, and
+            `expansions`, what was written in place of a topic, or None. To an embedder: `corpus`.
+            With `file:NAME` the experiment gives NAME as text, and core passes the path of it.
         requires: distributions whose versions matter for the bytes.
     """
 
@@ -110,10 +150,18 @@ class Plugin:
 
 @attrs.frozen(kw_only=True)
 class LanePlugin(Plugin):
-    """A lane."""
+    """A lane.
+
+    Attributes:
+        scoped: whether it searches the corpus that it is built on, so that a scope can be applied
+            by building it on a part. One that brings rankings from elsewhere cannot.
+        declared: whether it can search a corpus that is only declared, whose units it is not given.
+    """
 
     kind: ClassVar[str] = "lane"
     build: Callable[..., Lane]
+    scoped: bool = True
+    declared: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -122,6 +170,22 @@ class FuserPlugin(Plugin):
 
     kind: ClassVar[str] = "fuser"
     build: Callable[..., Fuser]
+
+
+@attrs.frozen(kw_only=True)
+class RerankerPlugin(Plugin):
+    """A reranker."""
+
+    kind: ClassVar[str] = "reranker"
+    build: Callable[..., Reranker]
+
+
+@attrs.frozen(kw_only=True)
+class EmbedderPlugin(Plugin):
+    """An embedder."""
+
+    kind: ClassVar[str] = "embedder"
+    build: Callable[..., Embedder]
 
 
 @attrs.frozen(kw_only=True)
@@ -161,6 +225,8 @@ class ReaderPlugin(Plugin):
 KINDS: tuple[type[Plugin], ...] = (
     LanePlugin,
     FuserPlugin,
+    RerankerPlugin,
+    EmbedderPlugin,
     MetricPlugin,
     ReporterPlugin,
     ReaderPlugin,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 import pluggy
 
 from ..errors import UsageError
-from ..hookspec import KINDS, PROJECT, FuserPlugin, LanePlugin, MetricPlugin, Plugin, Specs
+from ..hookspec import KINDS, PROJECT, MetricPlugin, Plugin, Specs
 from .parameters import parameters_of, passed_by_core
 
 HOOK = "benchbook_plugins"
@@ -20,6 +19,19 @@ CONDITION_KEYS = frozenset(
 
 LANE_KEYS = frozenset(("plugin", "retrieve", "scope", "embedder", "client", "expansions"))
 """Keys of a lane that core reads itself."""
+
+RERANK_KEYS = frozenset(("plugin", "pool"))
+"""Keys of a condition's `rerank` that core reads itself."""
+
+EMBEDDER_KEYS = frozenset(("plugin",))
+"""Keys of a lane's `embedder` that core reads itself."""
+
+_RESERVED = {
+    "lane": LANE_KEYS,
+    "fuser": CONDITION_KEYS,
+    "reranker": RERANK_KEYS,
+    "embedder": EMBEDDER_KEYS,
+}
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,63}")
 
@@ -135,11 +147,7 @@ def _check_reserved(record: Plugin) -> None:
     """No parameter may bear a name that core reads itself, or no experiment could ever set it."""
     taken = passed_by_core(record)
     parameters = parameters_of(record.build, taken)
-    reserved: Iterable[str] = ()
-    if isinstance(record, LanePlugin):
-        reserved = LANE_KEYS
-    if isinstance(record, FuserPlugin):
-        reserved = CONDITION_KEYS
+    reserved = _RESERVED.get(record.kind, frozenset())
     for name in parameters:
         if name in reserved:
             raise UsageError(

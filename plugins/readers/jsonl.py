@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from benchbook import (
+    UNANSWERABLE,
     Gold,
     JsonRecord,
     Place,
@@ -18,7 +19,6 @@ from benchbook import (
     read_json_lines,
 )
 
-UNANSWERABLE = "unanswerable"
 _UNIT_FIELDS = frozenset(("id", "_id", "doc_id", "title", "text", "section"))
 
 

@@ -1,0 +1,1 @@
+"""Built-in rerankers, one per file."""
