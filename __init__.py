@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .core.files.json_lines import JsonRecord, read_json_lines
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
-    from .core.gold import UNANSWERABLE, Gold, Question
+    from .core.gold import Gold, Question
     from .core.hookspec import (
         Embedder,
         EmbedderPlugin,
@@ -91,7 +91,6 @@ _ROOMS = {
     "Topic": "core.topics",
     "Topics": "core.topics",
     "TrecText": "core.files.trec",
-    "UNANSWERABLE": "core.gold",
     "Unit": "core.corpus",
     "UsageError": "core.errors",
     "Values": "core.measuring.judged",
@@ -113,7 +112,6 @@ _ROOMS = {
 }
 
 __all__ = [
-    "UNANSWERABLE",
     "BadData",
     "BenchbookError",
     "Corpus",

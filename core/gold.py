@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import ClassVar
 
 import attrs
 
@@ -17,9 +18,6 @@ DRAFTED = "drafted"
 AS_PUBLISHED = "as published"
 """The state of a question of an imported collection."""
 
-UNANSWERABLE = "unanswerable"
-"""The tag of a probe: a question that nothing answers."""
-
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 _NO_TOPICS = Topics((), ())
 _NO_TAGS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -30,12 +28,15 @@ class Question:
     """What a gold set says of a topic beyond its text and its grades.
 
     Attributes:
+        UNANSWERABLE: the tag of a probe, a question that nothing answers.
         titles: of the reference documents; each of them is relevant.
         phrases: of evidence; a unit that holds one of them is relevant.
         answer: the reference answer, or None.
         bucket: what the topic is counted with, or empty.
         metadata: further fields as they were read (strings, integers, booleans, lists of them).
     """
+
+    UNANSWERABLE: ClassVar[str] = "unanswerable"
 
     titles: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()

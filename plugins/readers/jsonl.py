@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Literal
 
 from benchbook import (
-    UNANSWERABLE,
     Gold,
     JsonRecord,
     Place,
     Qrels,
+    Question,
     ReaderPlugin,
     Topics,
     Unit,
@@ -59,7 +59,7 @@ class JsonLinesReader:
         for record, topic in _once(path):
             tags[topic] = tuple(sorted(set(record.strings("tags"))))
             question = (topic, _question(record))
-            if UNANSWERABLE in tags[topic]:
+            if Question.UNANSWERABLE in tags[topic]:
                 probes.append(question)
                 continue
             topics.append(question)
@@ -119,7 +119,7 @@ def _grades(record: JsonRecord) -> Iterator[tuple[str, int]]:
     """The judged documents of a question with their grades."""
     if ("qrels" in record.fields) == ("documents" in record.fields):
         both = "qrels and documents" if "qrels" in record.fields else "neither qrels nor documents"
-        hint = f"A question that nothing answers takes the tag {UNANSWERABLE!r}"
+        hint = f"A question that nothing answers takes the tag {Question.UNANSWERABLE!r}"
         raise record.fault(both, "one of 'qrels' and 'documents'", hint)
     for document, grade in record.mapping("qrels").items():
         if type(grade) is not int or abs(grade) >= 1 << 31:
