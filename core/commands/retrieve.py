@@ -110,8 +110,7 @@ def _work(
         progress=progress,
         group_seconds=group_seconds,
     )
-    for lane in plan.lanes:
-        retrieval.rank(lane)
+    retrieval.rank(plan.lanes)
     conditions = Conditions(
         book=book,
         plan=plan,

@@ -23,6 +23,8 @@ from ..scrub import scrub
 
 UNITS = ("document", "passage")
 TESTS = ("sign-flip",)
+RELEVANCE = ("", "document", "evidence", "either", "both")
+MATCHES = ("", "fold", "substring")
 TABLES = ("experiment", "lanes", "conditions")
 
 
@@ -37,6 +39,9 @@ class Settings:
         depth: units that a condition returns.
         baseline: the condition that others are compared with; the first one where none is named.
         metrics: names as written; `primary`: the one that the declared family is about.
+        relevance: what makes a unit relevant, `document`, `evidence`, `either` or `both`; empty:
+            by evidence too where the gold set has some.
+        match: how titles and phrases are compared, `fold` or `substring`; empty means `fold`.
         disclaimer: text of the report's head, or None for the standard one.
     """
 
@@ -51,6 +56,8 @@ class Settings:
     primary: str
     test: str
     alpha: Decimal
+    relevance: str
+    match: str
     disclaimer: str | None
 
 
@@ -172,6 +179,10 @@ def _settings(source: TomlSource, table: Table, conditions: tuple[str, ...]) -> 
         ),
         test=source.one_of(at, "test", source.text_of(at, table, "test", TESTS[0]), TESTS),
         alpha=alpha,
+        relevance=source.one_of(
+            at, "relevance", source.text_of(at, table, "relevance", ""), RELEVANCE
+        ),
+        match=source.one_of(at, "match", source.text_of(at, table, "match", ""), MATCHES),
         disclaimer=disclaimer,
     )
 

@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Iterable
 
 import attrs
 
 from ..corpus import Corpus
-from ..errors import Inapplicable
 from ..event_store import NewEvent
 from ..events import LaneFailed, LaneRanked, LaneSkipped
-from ..hookspec import Lane
 from ..objects.frames import FRAME, pack_rankings
-from ..plugging.contracts import check_rankings
-from ..plugging.plugin_faults import RAISED, kind_of, text_of
-from ..plugging.quiet import quiet
 from ..progress import Progress
 from ..ranking.rankings import Rankings
-from ..scrub import scrub
 from ..topics import Topics
 from .book import RunBook
 from .plan import PlannedLane
+from .retrieving import Answer, Asking, Failed, Ranked, Skipped
 
-MOST_NOTES = 5
 GROUP_SECONDS = 1.0
 """Blocks ranked within this time are made durable together: one wait for the disk, not many."""
 
 
-Ranked = tuple[int, Rankings]
-"""A block's number with its rankings."""
-
-
-@attrs.define(kw_only=True, eq=False, slots=False)
+@attrs.define(kw_only=True, eq=False)
 class Retrieval:
     """One run's retrieving.
 
@@ -51,70 +40,51 @@ class Retrieval:
     timer: Callable[[], float] = time.monotonic
     retrieved: dict[str, Rankings] = attrs.field(factory=dict, init=False)
 
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        """The units that may be ranked."""
-        return frozenset(self.corpus.unit_ids)
+    def rank(self, lanes: Iterable[PlannedLane]) -> None:
+        """Retrieve what is not yet recorded; a lane that breaks becomes a fact, no crash."""
+        asking = Asking(corpus=self.corpus, topics=self.topics)
+        for lane in lanes:
+            missing = self._missing(lane)
+            if missing:
+                self.progress(lane.name, self._blocks - len(missing), self._blocks)
+                self._take(lane, asking.ask(lane, missing))
 
-    def rank(self, lane: PlannedLane) -> None:
-        """Retrieve what is not yet recorded of a lane; one that breaks becomes a fact, no crash."""
-        blocks = self.topics.blocks
+    @property
+    def _blocks(self) -> int:
+        """How many blocks of topics there are."""
+        return len(self.topics.blocks)
+
+    def _missing(self, lane: PlannedLane) -> list[int]:
+        """The blocks of a lane that are not recorded; none of one that was skipped or failed."""
+        if lane.instance in self.book.view.stopped:
+            return []
         done = {block for instance, block in self.book.view.frames if instance == lane.instance}
-        missing = [number for number in range(len(blocks)) if number not in done]
-        if lane.instance in self.book.view.stopped or not missing:
-            return
-        self.progress(lane.name, len(done), len(blocks))
-        working = self._build(lane)
-        if working is not None:
-            self._rank_blocks(lane, working, missing)
+        return [number for number in range(self._blocks) if number not in done]
 
-    def _build(self, lane: PlannedLane) -> Lane | None:
-        """Build the lane, or record why it cannot be."""
-        try:
-            with quiet():
-                return lane.registered.record.build(self.corpus, **lane.arguments)  # type: ignore[return-value]  # a lane's record builds lanes
-        except Inapplicable as error:
-            self.book.append([_skipped(self.book.id, lane, error.reason)])
-        except RAISED as error:
-            self.book.append([_failed(self.book.id, lane, None, error)])
-        return None
-
-    def _rank_blocks(self, lane: PlannedLane, working: Lane, missing: list[int]) -> None:
-        """Retrieve blocks in order, and make them durable in groups."""
-        blocks = self.topics.blocks
+    def _take(self, lane: PlannedLane, answers: Iterable[Answer]) -> None:
+        """Record what a lane answers, its blocks in groups."""
         whole: list[Rankings] = []
         pending: list[Ranked] = []
         since = self.timer()
-        for number in missing:
-            try:
-                ranked = self._retrieve(lane, working, blocks[number])
-            except RAISED as error:
-                self._record(lane, working, pending)
-                self.book.append([_failed(self.book.id, lane, number, error)])
+        for answer in answers:
+            if not isinstance(answer, Ranked):
+                self._record(lane, pending)
+                self.book.append([_stopped(self.book.id, lane, answer)])
                 return
-            whole.append(ranked)
-            pending.append((number, ranked))
+            whole.append(answer.rankings)
+            pending.append(answer)
             if self.timer() - since >= self.group_seconds:
-                self._record(lane, working, pending)
+                self._record(lane, pending)
                 pending, since = [], self.timer()
-            self.progress(lane.name, number + 1, len(blocks))
-        self._record(lane, working, pending)
-        if len(whole) == len(blocks):
+            self.progress(lane.name, answer.block + 1, self._blocks)
+        self._record(lane, pending)
+        if len(whole) == self._blocks:
             self.retrieved[lane.instance] = Rankings.concatenate(whole)
 
-    def _retrieve(self, lane: PlannedLane, working: Lane, block: Topics) -> Rankings:
-        """One block, checked."""
-        with quiet():
-            made = working.retrieve(block, lane.retrieve)
-        # A lane that codes in the corpus's own table can only name its units.
-        own = self.corpus.unit_ids
-        known = own if getattr(made, "table", None) is own else self._known
-        return check_rankings(lane.registered.qualified, made, block, lane.retrieve, known)
-
-    def _record(self, lane: PlannedLane, working: Lane, pending: list[Ranked]) -> None:
+    def _record(self, lane: PlannedLane, pending: list[Ranked]) -> None:
         """Store frames, then append the facts that make them reachable."""
-        notes = _notes_of(working)
-        frames = self.book.store.put_all([(pack_rankings(ranked), FRAME) for _, ranked in pending])
+        packed = [(pack_rankings(one.rankings), FRAME) for one in pending]
+        frames = self.book.store.put_all(packed)
         self.book.append(
             [
                 NewEvent(
@@ -122,54 +92,40 @@ class Retrieval:
                         run=self.book.id,
                         lane=lane.name,
                         instance=lane.instance,
-                        block=number,
-                        topics=len(ranked),
-                        rows=len(ranked.codes),
+                        block=one.block,
+                        topics=len(one.rankings),
+                        rows=len(one.rankings.codes),
                         frame=frame,
-                        notes=notes,
+                        notes=one.notes,
                         made_by=lane.made_by,
                     ),
-                    key=(lane.instance, number),
+                    key=(lane.instance, one.block),
                     objects=(frame,),
                 )
-                for (number, ranked), frame in zip(pending, frames, strict=True)
+                for one, frame in zip(pending, frames, strict=True)
             ]
         )
 
 
-def _notes_of(working: Lane) -> tuple[str, ...]:
-    """What a lane says of itself, as text that the ledger may keep."""
-    notes = getattr(working, "notes", ())
-    if not isinstance(notes, tuple | list):
-        return ()
-    return tuple(scrub(str(note)) for note in notes[:MOST_NOTES])
-
-
-def _skipped(run: str, lane: PlannedLane, reason: str) -> NewEvent:
-    """The fact that a lane cannot be fed."""
-    return NewEvent(
-        event=LaneSkipped(
+def _stopped(run: str, lane: PlannedLane, answer: Skipped | Failed) -> NewEvent:
+    """The fact that a lane cannot be fed, or broke."""
+    event: LaneSkipped | LaneFailed
+    if isinstance(answer, Skipped):
+        event = LaneSkipped(
             run=run,
             lane=lane.name,
             instance=lane.instance,
-            reason=scrub(reason),
+            reason=answer.reason,
             made_by=lane.made_by,
-        ),
-        key=(lane.instance,),
-    )
-
-
-def _failed(run: str, lane: PlannedLane, block: int | None, error: BaseException) -> NewEvent:
-    """The fact that a lane broke."""
-    return NewEvent(
-        event=LaneFailed(
+        )
+    else:
+        event = LaneFailed(
             run=run,
             lane=lane.name,
             instance=lane.instance,
-            block=block,
-            fault=kind_of(error),
-            reason=text_of(error),
+            block=answer.block,
+            fault=answer.fault,
+            reason=answer.reason,
             made_by=lane.made_by,
-        ),
-        key=(lane.instance,),
-    )
+        )
+    return NewEvent(event=event, key=(lane.instance,))
