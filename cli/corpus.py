@@ -97,6 +97,31 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
     )
 
 
+@command.command("snapshot")
+@click.argument("corpus")
+@click.option("--name", required=True, help="What this state is called, for ever.")
+@json_option
+@workspace_option
+def snapshot(corpus: str, name: str, workspace: Path, *, as_json: bool) -> None:
+    """Give the newest state of a corpus a name, to run on it when the corpus has moved on.
+
+    \b
+    Example:
+      benchbook corpus snapshot papers --name 2026-11
+      benchbook eval retrieval two_lanes.toml --snapshot 2026-11
+    """
+    from ..core.commands.snapshot import snapshot as name_state
+
+    with open_store(workspace) as store:
+        done = name_state(store, corpus, name)
+    if as_json:
+        digest = done.event.manifest
+        print_json({"corpus": corpus, "snapshot": name, "digest": digest, "new": done.is_new})
+        return
+    verb = "is now" if done.is_new else "was already"
+    click.echo(f"{name} {verb} the state {done.event.manifest[:12]} of corpus {corpus}")
+
+
 def _as_plain(view: CorpusView) -> dict[str, object]:
     """A corpus for programs."""
     event = view.event

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from .options import json_option, plugin_option, workspace_option
 from .output import Bars, print_bytes, print_json
 from .workspace import EXPERIMENTS, open_store
+
+if TYPE_CHECKING:
+    from ..core.running.specification import Experiment
 
 
 @click.group("eval")
@@ -23,6 +27,26 @@ def command() -> None:
 
 @command.command("retrieval")
 @click.argument("experiment", required=False, type=click.Path(path_type=Path, readable=False))
+@click.option(
+    "--ablation",
+    is_flag=True,
+    help="Run the thirteen conditions of a hybrid retriever, each lane on and off.",
+)
+@click.option(
+    "--condition",
+    "conditions",
+    multiple=True,
+    metavar="NAME",
+    help="Only this condition (may be repeated).",
+)
+@click.option("--snapshot", metavar="NAME", help="Run on this named state of the corpus.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Ask lanes in this many processes; the bytes stay the same.",
+)
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run of this experiment.")
 @click.option("--run", "unfinished", metavar="RUN", help="With --resume: which, of several.")
 @plugin_option
@@ -32,46 +56,66 @@ def retrieval(
     experiment: Path | None,
     workspace: Path,
     plugins: tuple[Path, ...],
+    conditions: tuple[str, ...],
+    snapshot: str | None,
+    jobs: int,
     unfinished: str | None,
     *,
+    ablation: bool,
     resume: bool,
     as_json: bool,
 ) -> None:
     """Run lanes over a gold set, fuse them, measure, and report.
 
     EXPERIMENT is a TOML file, also looked for under experiments/; without it the only one there is
-    run. Exit code 8 means that a lane failed: the report says which rows are not measured, and why.
+    run. --ablation takes experiments/ablation.toml, else the one that is shipped. Exit code 8 means
+    that a lane failed: the report says which rows are not measured, and why.
 
     \b
     Example:
       benchbook eval retrieval two_lanes.toml
       benchbook eval retrieval two_lanes.toml --resume
+      benchbook eval retrieval --ablation --jobs 2
+      benchbook eval retrieval --ablation --condition full_deep --condition no_graph
     """
     import os
 
     from ..core.commands.evaluate import evaluate
-    from ..core.commands.find import find_experiment
+    from ..core.commands.retrieve import RunOptions
     from ..core.plugging.loading import load_registry
-    from ..core.running.experiment import read_experiment
 
     if unfinished and not resume:
         message = "--run names the run that --resume goes on with; say both"
         raise click.UsageError(message)
+    if ablation and experiment is not None:
+        message = f"--ablation is an experiment of its own; leave {str(experiment)!r} or it out"
+        raise click.UsageError(message)
     with open_store(workspace) as store:
         done = evaluate(
             store,
-            read_experiment(find_experiment(workspace / EXPERIMENTS, experiment)),
+            _experiment(workspace / EXPERIMENTS, experiment, conditions, ablation=ablation),
             load_registry(plugins),
             entropy=os.urandom,
             progress=Bars(),
-            resume=resume,
-            unfinished=unfinished,
+            options=RunOptions(resume=resume, unfinished=unfinished, snapshot=snapshot, jobs=jobs),
         )
     if as_json:
         print_json(done.as_plain())
     else:
         print_bytes(done.table)
     _tell_lanes(done.outcome.skipped, done.outcome.failed)
+
+
+def _experiment(
+    folder: Path, given: Path | None, conditions: tuple[str, ...], *, ablation: bool
+) -> Experiment:
+    """The experiment that is meant, with the conditions that are asked for."""
+    from ..core.commands.find import find_ablation, find_conditions, find_experiment
+    from ..core.running.experiment import read_experiment
+
+    path = find_ablation(folder) if ablation else find_experiment(folder, given)
+    experiment = read_experiment(path)
+    return find_conditions(experiment, conditions) if conditions else experiment
 
 
 def _tell_lanes(skipped: tuple[str, ...], failed: tuple[str, ...]) -> None:

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 
 # The kinds of core/hookspec.py, spelt here so that completion and --help import nothing; a test
 # compares the two.
-PLUGIN_KINDS = ("lane", "fuser", "metric", "reporter", "reader")
+PLUGIN_KINDS = (
+    "lane",
+    "fuser",
+    "reranker",
+    "embedder",
+    "metric",
+    "reporter",
+    "reader",
+)
 
 
 @click.group()

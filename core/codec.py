@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Event: TypeAlias = (
     events.ConditionFused
     | events.CorpusIngested
+    | events.CorpusSnapshotted
     | events.EnvironmentSealed
     | events.GoldSetImported
     | events.LaneFailed

@@ -61,6 +61,10 @@ class StoredUnits(Sequence[Unit]):
         """One field of every unit."""
         return tuple(row[name] for row in self._rows)
 
+    def at(self, places: Sequence[int]) -> StoredUnits:
+        """The units at some places, none of them made."""
+        return StoredUnits([self._rows[place] for place in places])
+
 
 def _unit(row: Mapping[str, Any]) -> Unit:
     """The unit of its fields."""
@@ -84,6 +88,13 @@ class Corpus:
 
     def __iter__(self) -> Iterator[Unit]:
         return iter(self.units)
+
+    def part(self, places: Sequence[int], digest: str) -> Corpus:
+        """The units at some places, rising, as a corpus of its own."""
+        units = self.units
+        if isinstance(units, StoredUnits):
+            return Corpus(units.at(places), digest)
+        return Corpus(tuple(units[place] for place in places), digest)
 
     def _column(self, name: str) -> tuple[Any, ...]:
         """One field of every unit, in the order of the units."""

@@ -10,10 +10,10 @@ from ..event_store import EventStore
 from ..plugging.registry import Registry
 from ..progress import Progress
 from ..reports.report import Report
-from ..running.experiment import Experiment
+from ..running.specification import Experiment
 from .find import find_report
 from .render_report import load_report, render_report
-from .retrieve import Outcome, run_retrieval
+from .retrieve import Outcome, RunOptions, run_retrieval
 
 TABLE = "benchbook:table"
 
@@ -48,25 +48,18 @@ def evaluate(
     *,
     entropy: Callable[[int], bytes],
     progress: Progress,
-    resume: bool = False,
-    unfinished: str | None = None,
+    options: RunOptions = RunOptions(),  # noqa: B008 - frozen
 ) -> Evaluated:
     """Run an experiment, or go on with one, and record its report and the text of it.
 
     Args:
-        entropy, progress, resume, unfinished: as `run_retrieval` takes them.
+        entropy, progress, options: as `run_retrieval` takes them.
 
     Raises:
         UsageError, LedgerError: as `run_retrieval` does.
     """
     outcome = run_retrieval(
-        store,
-        experiment,
-        registry,
-        entropy=entropy,
-        progress=progress,
-        resume=resume,
-        unfinished=unfinished,
+        store, experiment, registry, entropy=entropy, progress=progress, options=options
     )
     view = find_report(store, outcome.report)
     table = render_report(store, view, registry.find("reporter", TABLE)).data

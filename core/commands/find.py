@@ -13,10 +13,13 @@ from ..projections.gold_sets import GOLD_SETS, GoldSetView
 from ..projections.projection import view_at
 from ..projections.reports import REPORTS, ReportView
 from ..projections.runs import RUNS, RunSummary
+from ..running.specification import Experiment
 
 View = TypeVar("View")
 LATEST = "latest"
 SHORTEST = 4
+ABLATION = "ablation.toml"
+SPECS = Path(__file__).parents[2] / "specs"
 
 
 def find_run(store: EventStore, name: str) -> RunSummary:
@@ -109,6 +112,30 @@ def find_experiment(folder: Path, given: Path | None) -> Path:
     wanted = "name an experiment" if given is None else f"no experiment file {str(given)!r}"
     message = f"{wanted}; under {folder.name}/ {there}"
     raise UsageError(message)
+
+
+def find_ablation(folder: Path) -> Path:
+    """The workspace's own `ablation.toml`, else the one that is shipped.
+
+    Args:
+        folder: the workspace's folder of experiments.
+    """
+    own = folder / ABLATION
+    return own if own.exists() else SPECS / ABLATION
+
+
+def find_conditions(experiment: Experiment, names: tuple[str, ...]) -> Experiment:
+    """An experiment with some of its conditions.
+
+    Raises:
+        UsageError: it has no condition of a name.
+    """
+    for name in names:
+        if name not in experiment.conditions:
+            there = ", ".join(experiment.conditions)
+            message = f"{experiment.file} has no condition {name!r}; it has {there}"
+            raise UsageError(message)
+    return experiment.only(names)
 
 
 def _match(kind: str, name: str, ids: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .corpus import CorpusIngested
+from .corpus import CorpusIngested, CorpusSnapshotted
 from .gold import GoldSetImported
 from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
 from .report import ReportBuilt, ReportRendered
@@ -20,6 +20,7 @@ from .values import MadeBy, Source
 __all__ = [
     "ConditionFused",
     "CorpusIngested",
+    "CorpusSnapshotted",
     "EnvironmentSealed",
     "GoldSetImported",
     "LaneFailed",

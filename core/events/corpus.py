@@ -10,6 +10,18 @@ from .values import MadeBy, Source
 
 
 @attrs.frozen(kw_only=True)
+class CorpusSnapshotted:
+    """The state that a corpus has got a name, which means this state for ever."""
+
+    TYPE: ClassVar[str] = "corpus-snapshotted"
+    SCHEMA: ClassVar[int] = 1
+
+    corpus: str
+    name: str
+    manifest: str
+
+
+@attrs.frozen(kw_only=True)
 class CorpusIngested:
     """A corpus was read and stored.
 

@@ -19,6 +19,7 @@ class RunStarted:
         topics: object with the topics; qrels: object with the frozen qrels.
         fingerprint: digest over everything that can change a number.
         unknown_documents: judged documents that the corpus does not hold.
+        snapshot: the name of the corpus's state that was asked for, or None for its newest.
     """
 
     TYPE: ClassVar[str] = "run-started"
@@ -37,6 +38,7 @@ class RunStarted:
     judgments: int
     fingerprint: str
     unknown_documents: int
+    snapshot: str | None
 
 
 @attrs.frozen(kw_only=True)
@@ -104,7 +106,9 @@ class ConditionFused:
 
     Attributes:
         ranking: object that names the frames, one per block of 64 topics.
-        made_by: the fuser.
+        choices: object with what the fuser chose to do for each topic, or None where it does not
+            choose.
+        made_by: the fuser; reranked_by: what ordered its best units anew, or None.
     """
 
     TYPE: ClassVar[str] = "condition-fused"
@@ -114,7 +118,9 @@ class ConditionFused:
     condition: str
     ranking: str
     rows: int
+    choices: str | None
     made_by: MadeBy
+    reranked_by: MadeBy | None
 
 
 @attrs.frozen(kw_only=True)

@@ -16,11 +16,7 @@ from ..errors import BadExperiment
 from ..names import NAME
 
 LATER = {
-    "scope": "scopes",
-    "embedder": "embedders",
     "client": "clients",
-    "expansions": "expansions",
-    "rerank": "rerankers",
     "gates": "gates",
 }
 """Reserved words whose machinery this version does not have: refused, never ignored."""
@@ -47,9 +43,10 @@ class TomlSource:
             BadExperiment: always.
         """
         name = ".".join([*path, key])
-        raise BadExperiment(
-            self.file, _line_of(self.text, path, key), f"{name} {found}".strip(), expected, hint
-        )
+        line = _line_of(self.text, path, key)
+        if line is None and path:  # a key of an inline table stands in the line of the table
+            line = _line_of(self.text, path[:-1], path[-1])
+        raise BadExperiment(self.file, line, f"{name} {found}".strip(), expected, hint)
 
     def known(self, path: tuple[str, ...], table: Table, keys: Iterable[str]) -> None:
         """Refuse unknown keys, naming the nearest known one."""

@@ -13,7 +13,18 @@ from .parameters import parameters_of, passed_by_core
 HOOK = "benchbook_plugins"
 
 CONDITION_KEYS = frozenset(
-    ("extends", "lanes", "without", "weights", "fuser", "rerank", "scope", "retrieve", "override")
+    (
+        "extends",
+        "lanes",
+        "without",
+        "optional",
+        "weights",
+        "fuser",
+        "rerank",
+        "scope",
+        "retrieve",
+        "override",
+    )
 )
 """Keys of a condition that core reads itself (design, section 7)."""
 

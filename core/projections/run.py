@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -48,6 +48,30 @@ class Run:
     fused: Mapping[str, tuple[int, ConditionFused]] = MappingProxyType({})
     scored: Mapping[str, tuple[int, ScoresComputed]] = MappingProxyType({})
     completed: int | None = None
+
+    def lacks(
+        self, lanes: Mapping[str, str], optional: Collection[str]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The lanes whose rankings a condition cannot have.
+
+        Args:
+            lanes: its lanes, name to instance.
+            optional: of these, the ones that it does without where the corpus cannot feed them.
+
+        Returns:
+            The lanes without which it is not measured, and those that it is measured without; where
+            nothing would be left, all are needed.
+        """
+        stopped = {name: self.stopped.get(instance) for name, instance in lanes.items()}
+        gone = tuple(
+            name
+            for name, stop in stopped.items()
+            if stop is not None and isinstance(stop[1], LaneSkipped) and name in optional
+        )
+        if len(gone) == len(lanes):
+            return gone, ()
+        needed = tuple(name for name, stop in stopped.items() if stop and name not in gone)
+        return needed, gone
 
     def frames_of(self, instance: str) -> tuple[tuple[int, LaneRanked], ...]:
         """The `lane-ranked` facts of an instance, by block, each with its position."""

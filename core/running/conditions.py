@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import cast
 
 import attrs
@@ -15,18 +16,20 @@ from ..hookspec import Fuser
 from ..measuring.join import join
 from ..measuring.scoring import measure
 from ..objects.frames import FRAME, SCORES, pack_rankings, pack_scores
-from ..plugging.contracts import answering, check_rankings
+from ..plugging.contracts import PluginFault, answering, check_rankings
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..ranking.units import collapse
 from ..topics import Topics
 from .book import RunBook, load_condition, load_lane
 from .plan import Plan, PlannedCondition
+from .reranking import DocumentTexts, UnitTexts, rerank
 
 FRAMES = "application/vnd.benchbook.frames+json"
+CHOICES = "application/vnd.benchbook.choices+json"
 
 
-@attrs.define(kw_only=True, eq=False)
+@attrs.define(kw_only=True, eq=False, slots=False)
 class Conditions:
     """The conditions of one run.
 
@@ -56,7 +59,7 @@ class Conditions:
         then both facts do: the disk is waited for twice, not five times.
         """
         view = self.book.view
-        if condition.name in view.scored or view.stopped.keys() & set(condition.instances.values()):
+        if condition.name in view.scored or self._lacks(condition)[0]:
             return
         objects: list[tuple[bytes, str]] = []
         events: list[NewEvent] = []
@@ -81,9 +84,37 @@ class Conditions:
             condition=condition.name,
             ranking=digest(content),
             rows=len(fused.codes),
+            choices=self._choices(condition, objects),
             made_by=condition.made_by,
+            reranked_by=None if condition.rerank is None else condition.rerank.made_by,
         )
-        return NewEvent(event=event, key=(condition.name,), objects=(event.ranking,))
+        reachable = tuple(filter(None, (event.ranking, event.choices)))
+        return NewEvent(event=event, key=(condition.name,), objects=reachable)
+
+    def _choices(self, condition: PlannedCondition, objects: list[tuple[bytes, str]]) -> str | None:
+        """What the fuser chose to do for each topic, as an object; None where it does not choose.
+
+        Raises:
+            PluginFault: it gave other than one text per topic.
+        """
+        name = condition.registered.qualified
+        with answering(name, "chooses"):
+            choose = getattr(
+                condition.registered.record.build(**condition.arguments), "choose", None
+            )
+            chosen = None if choose is None else tuple(choose(self.topics))
+        if chosen is None:
+            return None
+        if len(chosen) != len(self.topics) or not all(type(one) is str for one in chosen):
+            expected = "one text for each topic"
+            raise PluginFault(name, "chooses", f"{len(chosen)} choices", expected)
+        content = canonical_json([list(pair) for pair in zip(self.topics.ids, chosen, strict=True)])
+        objects.append((content, CHOICES))
+        return digest(content)
+
+    def _lacks(self, condition: PlannedCondition) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The lanes without which a condition is not measured, and those it goes without."""
+        return self.book.view.lacks(condition.instances, condition.optional)
 
     def _scores(
         self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
@@ -122,22 +153,41 @@ class Conditions:
         Raises:
             PluginFault: the fuser broke; the run stays unfinished and can be resumed.
         """
-        name, depth = condition.registered.qualified, self.plan.experiment.settings.depth
-        lanes = {lane: self._lane(instance) for lane, instance in condition.instances.items()}
+        name, final = condition.registered.qualified, self.plan.experiment.settings.depth
+        depth = max(final, condition.rerank.pool if condition.rerank else 0)
+        lanes = self._lanes_of(condition)
         with answering(name, "fuses"):
             fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
             made = fuser.fuse(self.topics, lanes, depth)
-        if any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
-            return made  # a lane's own ranking, which was checked when it was retrieved
-        units = {unit for ranking in lanes.values() for unit in ranking.table}
-        return check_rankings(name, made, self.topics, depth, units)
+        if not any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
+            units = {unit for ranking in lanes.values() for unit in ranking.table}
+            made = check_rankings(name, made, self.topics, depth, units)
+        # else a lane's own ranking, which was checked when it was retrieved
+        if condition.rerank is None:
+            return made
+        return rerank(condition.rerank, self.topics, made, self._texts, final)
+
+    def _lanes_of(self, condition: PlannedCondition) -> dict[str, Rankings]:
+        """What the lanes of a condition returned; nothing at all from one that it goes without."""
+        gone = self._lacks(condition)[1]
+        nothing = Rankings.of(self.topics, ([] for _ in self.topics))
+        return {
+            lane: nothing if lane in gone else self._lane(instance)
+            for lane, instance in condition.instances.items()
+        }
+
+    @cached_property
+    def _texts(self) -> Mapping[str, str]:
+        """What rerankers read: title and text of what is ranked."""
+        is_document = self.plan.experiment.settings.unit == "document"
+        return DocumentTexts(self.corpus) if is_document else UnitTexts(self.corpus)
 
     def _frames(
         self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
     ) -> tuple[str, ...]:
         """The frames of a fused ranking; a lane's ranking that was left untouched has its own."""
         for instance in condition.instances.values():
-            if fused is self._raw[instance]:
+            if fused is self._raw.get(instance):
                 return tuple(fact.frame for _, fact in self.book.view.frames_of(instance))
         packed = [pack_rankings(fused.block(n)) for n in range(len(self.topics.blocks))]
         objects += [(data, FRAME) for data in packed]

@@ -29,6 +29,7 @@ class Retrieval:
     Attributes:
         group_seconds: how long finished blocks may wait to be made durable.
         timer: seconds, for that alone; no time of it is recorded.
+        jobs: processes that lanes are asked in.
         retrieved: what lanes returned as a whole in this sitting, by instance.
     """
 
@@ -37,6 +38,7 @@ class Retrieval:
     topics: Topics
     progress: Progress
     group_seconds: float = GROUP_SECONDS
+    jobs: int = 1
     timer: Callable[[], float] = time.monotonic
     retrieved: dict[str, Rankings] = attrs.field(factory=dict, init=False)
 

@@ -11,7 +11,45 @@ from ..event_store import canonical_json
 from ..events import MadeBy
 from ..measuring.scoring import ReadyMetric
 from ..plugging.registry import Registered
-from .experiment import Experiment
+from ..scopes import Scope
+from .specification import Experiment
+
+
+@attrs.frozen(kw_only=True)
+class PlannedEmbedder:
+    """What turns the texts of lanes into vectors; lanes with the same instance share it.
+
+    Attributes:
+        instance: digest of plugin, version, parameters, and of the corpus where it is fitted.
+        is_fitted: whether it is built on the corpus.
+    """
+
+    instance: str
+    registered: Registered
+    made_by: MadeBy
+    arguments: Mapping[str, Any]
+    is_fitted: bool
+
+    @property
+    def label(self) -> str:
+        """The embedder with its parameters and its code, as the record of a lane keeps it."""
+        made = self.made_by
+        inside = "".join(f", {key} = {value}" for key, value in made.parameters.items())
+        return f"{made.qualified} {made.version}{inside}, sha256:{made.digest}"
+
+
+@attrs.frozen(kw_only=True)
+class PlannedReranker:
+    """What orders the best units of a condition anew.
+
+    Attributes:
+        pool: how many of each topic.
+    """
+
+    registered: Registered
+    made_by: MadeBy
+    arguments: Mapping[str, Any]
+    pool: int
 
 
 @attrs.frozen(kw_only=True)
@@ -23,6 +61,7 @@ class PlannedLane:
         instance: digest of plugin, version, parameters, corpus, topics and depth.
         arguments: keyword arguments of the plugin's `build`.
         retrieve: units asked for each topic.
+        scope: the part of the corpus that it is built on.
     """
 
     name: str
@@ -31,6 +70,8 @@ class PlannedLane:
     made_by: MadeBy
     arguments: Mapping[str, Any]
     retrieve: int
+    scope: Scope
+    embedder: PlannedEmbedder | None
 
 
 @attrs.frozen(kw_only=True)
@@ -40,6 +81,7 @@ class PlannedCondition:
     Attributes:
         instances: by lane name, in the experiment's order.
         weights: by lane name, or None where the condition gives none.
+        optional: the lanes that it does without where the corpus cannot feed them.
     """
 
     name: str
@@ -48,6 +90,8 @@ class PlannedCondition:
     registered: Registered
     made_by: MadeBy
     arguments: Mapping[str, Any]
+    optional: frozenset[str]
+    rerank: PlannedReranker | None
 
 
 @attrs.frozen(kw_only=True)
@@ -118,8 +162,19 @@ def resolve(
                     if condition.weights is None
                     else [[lane, repr(weight)] for lane, weight in condition.weights.items()],
                     "parameters": dict(condition.made_by.parameters),
+                    "optional": sorted(condition.optional),
+                    "rerank": None if condition.rerank is None else _reranker(condition.rerank),
                 }
                 for condition in conditions
             ],
         }
     )
+
+
+def _reranker(rerank: PlannedReranker) -> dict[str, object]:
+    """A reranker as the frozen experiment keeps it."""
+    return {
+        "plugin": rerank.made_by.qualified,
+        "version": rerank.made_by.version,
+        "parameters": dict(rerank.made_by.parameters),
+    }

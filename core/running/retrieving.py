@@ -6,21 +6,23 @@ or from another one and is the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterator, Sequence
+from typing import cast
 
 import attrs
 
 from ..corpus import Corpus
 from ..errors import Inapplicable
-from ..hookspec import Lane
+from ..hookspec import Embedder, Lane
 from ..plugging.contracts import check_rankings
 from ..plugging.plugin_faults import RAISED, kind_of, text_of
 from ..plugging.quiet import quiet
+from ..plugging.vectors import CheckedEmbedder
 from ..ranking.rankings import Rankings
+from ..scopes import Scope
 from ..scrub import scrub
 from ..topics import Topics
-from .plan import PlannedLane
+from .plan import PlannedEmbedder, PlannedLane
 
 MOST_NOTES = 5
 
@@ -70,16 +72,16 @@ class Asking:
     corpus: Corpus
     topics: Topics
 
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        """The units that may be ranked."""
-        return frozenset(self.corpus.unit_ids)
+    # What several lanes share: parts of the corpus by scope, embedders by instance, units by part.
+    _parts: dict[Scope, Corpus] = attrs.field(factory=dict, init=False)
+    _embedders: dict[str, CheckedEmbedder] = attrs.field(factory=dict, init=False)
+    _known: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
 
     def ask(self, lane: PlannedLane, missing: Sequence[int]) -> Iterator[Answer]:
         """What a lane answers to some blocks, in their order; nothing comes after a failure."""
+        part = self._part(lane.scope)
         try:
-            with quiet():
-                working: Lane = lane.registered.record.build(self.corpus, **lane.arguments)  # type: ignore[assignment]  # a lane's record builds lanes
+            working = self._build(lane, part)
         except Inapplicable as error:
             yield Skipped(reason=scrub(error.reason))
             return
@@ -88,20 +90,61 @@ class Asking:
             return
         for number in missing:
             try:
-                ranked = self._retrieve(lane, working, self.topics.blocks[number])
+                ranked = self._retrieve(lane, working, part, self.topics.blocks[number])
             except RAISED as error:
                 yield _failed(number, error)
                 return
-            yield Ranked(block=number, rankings=ranked, notes=_notes_of(working))
+            notes = (*self._scope_notes(lane.scope), *_notes_of(working))
+            yield Ranked(block=number, rankings=ranked, notes=notes)
 
-    def _retrieve(self, lane: PlannedLane, working: Lane, block: Topics) -> Rankings:
+    def _part(self, scope: Scope) -> Corpus:
+        """The part of the corpus in a scope."""
+        if scope not in self._parts:
+            self._parts[scope] = scope.part_of(self.corpus)
+        return self._parts[scope]
+
+    def _build(self, lane: PlannedLane, part: Corpus) -> Lane:
+        """A lane that can be asked, built on a part of the corpus."""
+        arguments = dict(lane.arguments)
+        with quiet():
+            if lane.embedder is not None:
+                arguments["embedder"] = self._embedder(lane.embedder, part)
+            working: Lane = lane.registered.record.build(part, **arguments)  # type: ignore[assignment]  # a lane's record builds lanes
+        return working
+
+    def _embedder(self, planned: PlannedEmbedder, part: Corpus) -> CheckedEmbedder:
+        """The embedder of some lanes, built once."""
+        if planned.instance not in self._embedders:
+            arguments = dict(planned.arguments)
+            if planned.is_fitted:
+                arguments["corpus"] = part
+            built = cast("Embedder", planned.registered.record.build(**arguments))
+            self._embedders[planned.instance] = CheckedEmbedder(planned.registered.qualified, built)
+        return self._embedders[planned.instance]
+
+    def _retrieve(self, lane: PlannedLane, working: Lane, part: Corpus, block: Topics) -> Rankings:
         """One block, checked."""
         with quiet():
             made = working.retrieve(block, lane.retrieve)
         # A lane that codes in the corpus's own table can only name its units.
-        own = self.corpus.unit_ids
-        known = own if getattr(made, "table", None) is own else self._known
+        own = part.unit_ids
+        known: Collection[str] = own
+        if getattr(made, "table", None) is not own:
+            known = self._units_of(part)
         return check_rankings(lane.registered.qualified, made, block, lane.retrieve, known)
+
+    def _units_of(self, part: Corpus) -> frozenset[str]:
+        """The units that may be ranked."""
+        if part.digest not in self._known:
+            self._known[part.digest] = frozenset(part.unit_ids)
+        return self._known[part.digest]
+
+    def _scope_notes(self, scope: Scope) -> tuple[str, ...]:
+        """What a scope left out."""
+        if not scope.stated:
+            return ()
+        left_out = len(self.corpus) - len(self._part(scope))
+        return (f"scope {scope}: left out {left_out:,} of {len(self.corpus):,} units",)
 
 
 def _notes_of(working: Lane) -> tuple[str, ...]:

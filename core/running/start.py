@@ -20,8 +20,8 @@ from ..qrels import Qrels
 from ..streams import LOG, run_stream
 from ..topics import Topics
 from .environment import python_minor, seal_environment
-from .experiment import Experiment
 from .plan import Plan
+from .specification import Experiment
 
 EXPERIMENT = "application/vnd.benchbook.experiment+json"
 
@@ -34,6 +34,7 @@ class Inputs:
         questions: the gold digest.
         topics_digest, qrels_digest: of the frozen objects.
         unknown_documents: judged documents that the corpus does not hold.
+        snapshot: the name of the corpus's state that was asked for, or None for its newest.
     """
 
     corpus: Corpus
@@ -43,6 +44,7 @@ class Inputs:
     topics_digest: str
     qrels_digest: str
     unknown_documents: int
+    snapshot: str | None
 
 
 def freeze_inputs(
@@ -51,6 +53,7 @@ def freeze_inputs(
     corpus: Corpus,
     questions: str,
     gold: tuple[Topics, Qrels],
+    snapshot: str | None,
 ) -> Inputs:
     """Store the topics and qrels of a run.
 
@@ -72,6 +75,7 @@ def freeze_inputs(
         topics_digest=topics_digest,
         qrels_digest=qrels_digest,
         unknown_documents=unknown,
+        snapshot=snapshot,
     )
 
 
@@ -151,8 +155,12 @@ def _used(plan: Plan) -> Iterator[tuple[Registered, MadeBy]]:
     """Every plugin of a plan with its pin."""
     for lane in plan.lanes:
         yield lane.registered, lane.made_by
+        if lane.embedder is not None:
+            yield lane.embedder.registered, lane.embedder.made_by
     for condition in plan.conditions:
         yield condition.registered, condition.made_by
+        if condition.rerank is not None:
+            yield condition.rerank.registered, condition.rerank.made_by
     for metric in plan.metrics:
         yield metric.ready.plugin, metric.made_by
 
@@ -182,6 +190,7 @@ def start(
         judgments=len(inputs.qrels),
         fingerprint=fingerprint(plan, inputs, environment_sealed),
         unknown_documents=inputs.unknown_documents,
+        snapshot=inputs.snapshot,
     )
     objects = (event.experiment, event.manifest, event.questions, event.topics, event.qrels)
     new = NewEvent(event=event, key=(run_id,), objects=objects, env=env)

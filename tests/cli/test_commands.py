@@ -19,6 +19,7 @@ from benchbook.cli.output import print_bytes
 PATHS = {
     "corpus list",
     "corpus show",
+    "corpus snapshot",
     "demo",
     "eval retrieval",
     "gold import",

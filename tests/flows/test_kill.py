@@ -72,7 +72,7 @@ CHILD = """
 import os, signal, sys
 from pathlib import Path
 from book import built_in, quiet_progress
-from benchbook.core.commands.retrieve import run_retrieval
+from benchbook.core.commands.retrieve import RunOptions, run_retrieval
 from benchbook.core.event_store import EventStore
 from benchbook.core.running.experiment import read_experiment
 
@@ -102,7 +102,7 @@ with EventStore.open(Path("benchbook.ledger")) as store:
         built_in(),
         entropy=os.urandom,
         progress=quiet_progress,
-        group_seconds=0.0,
+        options=RunOptions(group_seconds=0.0),
     )
 """
 

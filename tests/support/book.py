@@ -12,7 +12,7 @@ import attrs
 from benchbook import Corpus, Inapplicable, LanePlugin, Rankings, Topics
 from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest
-from benchbook.core.commands.retrieve import Outcome, run_retrieval
+from benchbook.core.commands.retrieve import Outcome, RunOptions, run_retrieval
 from benchbook.core.event_store import EventStore, NewEvent, Receipt
 from benchbook.core.hookspec import Plugin
 from benchbook.core.plugging.loading import load_registry
@@ -197,6 +197,8 @@ def run(
     *,
     resume: bool = False,
     unfinished: str | None = None,
+    snapshot: str | None = None,
+    jobs: int = 1,
     entropy: Callable[[int], bytes] = fixed_entropy,
 ) -> Outcome:
     """Run an experiment, each block made durable on its own."""
@@ -206,7 +208,7 @@ def run(
         plugins or registry(),
         entropy=entropy,
         progress=quiet_progress,
-        resume=resume,
-        unfinished=unfinished,
-        group_seconds=0.0,
+        options=RunOptions(
+            resume=resume, unfinished=unfinished, snapshot=snapshot, jobs=jobs, group_seconds=0.0
+        ),
     )

@@ -11,9 +11,10 @@ import pytest
 from benchbook.core.codec import EVENT_TYPES
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import render_report
+from benchbook.core.commands.snapshot import snapshot
 from benchbook.core.event_store import EventStore, Recorded
 from benchbook.core.events import LedgerOpened
-from benchbook.core.projections import corpora, gold_sets, log, reports, run, runs
+from benchbook.core.projections import corpora, gold_sets, log, reports, run, runs, snapshots
 from benchbook.core.projections.projection import Projection, fold, view_at
 from book import EXPERIMENT, Stop, make_store, open_store, registry
 from book import run as run_experiment
@@ -27,6 +28,7 @@ PROJECTIONS: dict[str, Projection[Any]] = {
         reports.REPORTS,
         run.RUN,
         runs.RUNS,
+        snapshots.SNAPSHOTS,
     )
 }
 
@@ -44,6 +46,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
         outcome = run_experiment(store, text, entropy=lambda count: b"\x07" * count)
         table = registry().find("reporter", "table")
         render_report(store, find_report(store, outcome.report), table)
+        snapshot(store, "small", "first")
     return path
 
 
@@ -110,7 +113,7 @@ def _copied(view: Any) -> Any:  # noqa: ANN401 - views are of many types
 
 def test_names_of_projections_are_their_own(events: list[Recorded]) -> None:
     """No two projections share a name, and each has seen something."""
-    assert 6 == len(PROJECTIONS)
+    assert 7 == len(PROJECTIONS)
     for projection in PROJECTIONS.values():
         assert projection.initial != fold(projection, events)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchbook.core.errors import BadExperiment, UsageError
-from benchbook.core.running.experiment import Experiment, parse_experiment, read_experiment
+from benchbook.core.running.experiment import parse_experiment, read_experiment
+from benchbook.core.running.specification import Experiment
 
 TEXT = """\
 [experiment]
@@ -105,8 +106,14 @@ BAD = {
     "unknown baseline": ("depth = 10", 'baseline = "ful"', 4, "Did you mean 'full'"),
     "unknown primary": ("depth = 10", 'primary = "AP"', 4, "nDCG@10"),
     "alpha of one": ("depth = 10", "alpha = 1.0", 4, "between 0 and 1"),
-    "a reranker": ("k = 60", 'rerank = "lexical"', 16, "no rerankers"),
-    "a scope": ("retrieve = 50", 'scope = "exclude_retracted"', 12, "no scopes"),
+    "a reranker that is none": ("k = 60", "rerank = 3", 16, "a table with plugin"),
+    "a pool of none": ("k = 60", 'rerank = { plugin = "lexical", pool = 0 }', 16, "from 1"),
+    "a client": ("retrieve = 50", 'client = "local"', 12, "no clients"),
+    "a scope that is none": ("retrieve = 50", 'scope = "exclude_retracted"', 12, "a table"),
+    "an unknown scope": ("retrieve = 50", "scope = { retracted = true }", 12, "exclude_retracted"),
+    "a year as text": ("retrieve = 50", 'scope = { year_from = "2001" }', 12, "a year"),
+    "an optional lane that is none": ("k = 60", 'optional = ["keyward"]', 16, "keyword"),
+    "an embedder without a name": ("retrieve = 50", "embedder = { k = 1 }", 12, "a text"),
     "a name with a slash": ("[lanes.keyword]", '[lanes."a/b"]', 7, "letters, digits"),
 }
 

@@ -1,0 +1,139 @@
+"""What an experiment file says, checked: plain values that know no plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from pathlib import Path
+
+import attrs
+
+from ..scopes import Scope
+
+
+@attrs.frozen(kw_only=True)
+class Settings:
+    """The table `[experiment]`.
+
+    Attributes:
+        corpus, gold: names; empty means the only one that the workspace has.
+        unit: what is measured, `document` or `passage`.
+        retrieve: units asked of each lane, before fusion.
+        depth: units that a condition returns.
+        baseline: the condition that others are compared with; the first one where none is named.
+        metrics: names as written; `primary`: the one that the declared family is about.
+        relevance: what makes a unit relevant, `document`, `evidence`, `either` or `both`; empty:
+            by evidence too where the gold set has some.
+        match: how titles and phrases are compared, `fold` or `substring`; empty means `fold`.
+        disclaimer: text of the report's head, or None for the standard one.
+    """
+
+    name: str
+    corpus: str
+    gold: str
+    unit: str
+    retrieve: int
+    depth: int
+    baseline: str
+    metrics: tuple[str, ...]
+    primary: str
+    test: str
+    alpha: Decimal
+    relevance: str
+    match: str
+    disclaimer: str | None
+
+
+@attrs.frozen(kw_only=True)
+class PluginSpec:
+    """A plugin by name, as an embedder of a lane, with what goes to its `build`."""
+
+    plugin: str
+    parameters: Mapping[str, object]
+
+
+@attrs.frozen(kw_only=True)
+class RerankSpec(PluginSpec):
+    """The key `rerank` of a condition.
+
+    Attributes:
+        pool: units that are fused and ordered anew, before the condition is cut to its depth.
+    """
+
+    pool: int
+
+
+@attrs.frozen(kw_only=True)
+class LaneSpec(PluginSpec):
+    """A table `[lanes.NAME]`.
+
+    Attributes:
+        retrieve: units asked for each topic.
+        scope: the part of the corpus that it is built on.
+        embedder: what turns its texts into vectors, or None.
+        expansions: a file of passages, relative to the experiment's folder, or None.
+    """
+
+    retrieve: int
+    scope: Scope
+    embedder: PluginSpec | None
+    expansions: str | None
+
+
+@attrs.frozen(kw_only=True)
+class ConditionSpec:
+    """A table `[conditions.NAME]`, with what it extends merged in.
+
+    Attributes:
+        lanes: names, in the order of the file.
+        optional: of these, the ones that it does without where the corpus cannot feed them.
+        weights: by lane, or None where the condition gives none.
+        retrieve: overrides the lanes' own, or None.
+        scope: overrides the lanes' own, or None.
+        override: lane -> parameters that differ in this condition.
+        rerank: what orders its best units anew, or None.
+        parameters: what goes to the fuser's `build`.
+    """
+
+    fuser: str
+    lanes: tuple[str, ...]
+    optional: tuple[str, ...]
+    weights: Mapping[str, Decimal] | None
+    retrieve: int | None
+    scope: Scope | None
+    override: Mapping[str, Mapping[str, object]]
+    rerank: RerankSpec | None
+    parameters: Mapping[str, object]
+
+
+@attrs.frozen(kw_only=True)
+class Experiment:
+    """A checked experiment file.
+
+    Attributes:
+        file: its name as given; `folder`: where relative paths of its parameters start.
+    """
+
+    file: str
+    folder: Path
+    settings: Settings
+    lanes: Mapping[str, LaneSpec]
+    conditions: Mapping[str, ConditionSpec]
+
+    def only(self, names: tuple[str, ...]) -> Experiment:
+        """The same experiment with some of its conditions, and the lanes that these need.
+
+        The baseline stays where it is among them; else the first one takes its place.
+        """
+        conditions = {name: one for name, one in self.conditions.items() if name in names}
+        used = {lane for one in conditions.values() for lane in one.lanes}
+        baseline = self.settings.baseline
+        return attrs.evolve(
+            self,
+            settings=attrs.evolve(
+                self.settings,
+                baseline=baseline if baseline in conditions else next(iter(conditions)),
+            ),
+            lanes={name: lane for name, lane in self.lanes.items() if name in used},
+            conditions=conditions,
+        )
