@@ -20,6 +20,7 @@ def report_facts(report: Report) -> list[tuple[str, str]]:
     head, basis = report.head, report.basis
     states = ", ".join(f"{count} {state}" for state, count in sorted(head.states.items()) if count)
     corpus = f"{head.documents:,} documents, {head.units:,} units"
+    corpus += f", snapshot {head.snapshot}" if head.snapshot else ""
     gold = f"{head.topics:,} topics ({states}), {head.judgments:,} judgments"
     runs = f"{head.reported} reported before this one, {head.abandoned} abandoned"
     rows = [
@@ -84,11 +85,11 @@ def provenance_table(report: Report) -> tuple[list[str], list[list[str]]]:
 
 def _made_of(row: ConditionRow) -> str:
     """`rrf(k = 60) over a × 1.5, b × 1`."""
-    fuser = _plugin(row.fuser)
+    lanes = row.lanes
     if row.weights:
-        pairs = zip(row.lanes, row.weights, strict=True)
-        return f"{fuser} over {', '.join(f'{lane} × {weight}' for lane, weight in pairs)}"
-    return f"{fuser} over {', '.join(row.lanes)}"
+        lanes = tuple(f"{lane} × {weight}" for lane, weight in zip(lanes, row.weights, strict=True))
+    reranked = f", then {_plugin(row.reranker)}" if row.reranker else ""
+    return f"{_plugin(row.fuser)} over {', '.join(lanes)}{reranked}"
 
 
 def _positions(row: ConditionRow) -> str:

@@ -61,7 +61,10 @@ class ConditionRow:
 
     Attributes:
         lanes: the lanes fused, with the weight of each as text (empty where the fuser takes none).
+        left_out: lanes that it went without, since the corpus could not feed them, with why.
         fuser: `distribution:name` with its parameters.
+        reranker: likewise what ordered its best units anew; empty where nothing did.
+        choices: what the fuser chose to do, and for how many topics; empty where it has no choice.
         state: `measured` or `not measured`.
         numbers: aligned with the report's metrics.
     """
@@ -69,7 +72,10 @@ class ConditionRow:
     name: str
     lanes: tuple[str, ...]
     weights: tuple[str, ...]
+    left_out: tuple[str, ...]
     fuser: str
+    reranker: str
+    choices: tuple[tuple[str, int], ...]
     state: str
     reason: str
     numbers: tuple[Number, ...]
@@ -97,6 +103,7 @@ class Head:
     Attributes:
         disclaimer: configurable text.
         fingerprint: digest over everything that can change a number of this run.
+        snapshot: the name of the corpus's state that was asked for; empty for its newest.
         states: topics of the gold set by state: drafted, signed, as published, withdrawn.
         unknown_documents: judged documents that the corpus does not hold.
         unknown_topics: judged topics that have no question.
@@ -111,6 +118,7 @@ class Head:
     experiment_name: str
     corpus: str
     corpus_digest: str
+    snapshot: str
     documents: int
     units: int
     gold: str

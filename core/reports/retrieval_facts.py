@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -39,6 +40,7 @@ class Facts:
     experiment: Mapping[str, Any]
     topics: Topics
     scores: Scores
+    choices: Mapping[str, tuple[tuple[str, int], ...]]
 
 
 def gather(store: EventStore, run_id: str) -> Facts:
@@ -67,7 +69,18 @@ def gather(store: EventStore, run_id: str) -> Facts:
             name: unpack_scores(store.get(fact.scores), f"scores of {name}")
             for name, (_, fact) in run.scored.items()
         },
+        choices={
+            name: _counted(store, fact.choices)
+            for name, (_, fact) in run.fused.items()
+            if fact.choices is not None
+        },
     )
+
+
+def _counted(store: EventStore, choices: str) -> tuple[tuple[str, int], ...]:
+    """What a fuser chose to do and for how many topics, the most frequent first."""
+    chosen = Counter(choice for _, choice in read_json(store.get(choices)))
+    return tuple(sorted(chosen.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def _ended(run: Run, run_id: str) -> tuple[int, RunStarted, int]:

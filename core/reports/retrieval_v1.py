@@ -21,7 +21,7 @@ from ..events import (
 from ..measuring.scoring import summarise
 from ..objects.frozen_gold import load_qrels
 from ..projections.run import Run
-from . import notes
+from . import condition_notes, notes
 from .report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
 from .retrieval_facts import Facts, gather
 
@@ -40,23 +40,24 @@ def build(store: EventStore, run_id: str) -> Report:
     """
     facts = gather(store, run_id)
     metrics = tuple(facts.experiment["experiment"]["metrics"])
+    conditions = tuple(
+        _condition(facts, planned, metrics) for planned in facts.experiment["conditions"]
+    )
     return Report(
         kind=KIND,
         log=store.origin,
         run=run_id,
         basis=store.basis(facts.completed + 1),
-        head=_head(facts, metrics),
+        head=_head(facts, metrics, condition_notes.write(facts.run, conditions)),
         metrics=metrics,
         primary=facts.experiment["experiment"]["primary"],
         baseline=facts.experiment["experiment"]["baseline"],
-        conditions=tuple(
-            _condition(facts, planned, metrics) for planned in facts.experiment["conditions"]
-        ),
+        conditions=conditions,
         topics=_topics(store, facts, metrics),
     )
 
 
-def _head(facts: Facts, metrics: Sequence[str]) -> Head:
+def _head(facts: Facts, metrics: Sequence[str], about_conditions: tuple[str, ...]) -> Head:
     """What a reader must know before any number."""
     started, settings = facts.started, facts.experiment["experiment"]
     on_gold = [run for run in facts.runs.values() if run.started.questions == started.questions]
@@ -68,6 +69,7 @@ def _head(facts: Facts, metrics: Sequence[str]) -> Head:
         experiment_name=started.experiment_name,
         corpus=started.corpus,
         corpus_digest=started.manifest,
+        snapshot=started.snapshot or "",
         documents=facts.corpus.documents,
         units=facts.corpus.units,
         gold=started.gold,
@@ -88,6 +90,7 @@ def _head(facts: Facts, metrics: Sequence[str]) -> Head:
         abandoned=sum(run.completed is None for run in on_gold),
         local_plugins=tuple(local),
         notes=_lane_notes(facts)
+        + about_conditions
         + notes.write(
             topics=started.topics_count,
             states=facts.gold.states,
@@ -171,37 +174,46 @@ def _environment(sealed: EnvironmentSealed) -> dict[str, str]:
 def _condition(facts: Facts, planned: Mapping[str, Any], metrics: Sequence[str]) -> ConditionRow:
     """One row of the ablation, or why it is not measured."""
     name = planned["name"]
-    reason = _why_not_measured(facts.run, planned)
+    reason, left_out = _lacking(facts.run, planned)
     numbers = tuple(_number(facts, name, metric, reason) for metric in metrics)
     named = {lane["instance"]: lane["name"] for lane in facts.experiment["lanes"]}
+    fused = [at for at, (lane, _) in enumerate(planned["lanes"]) if lane not in left_out]
     return ConditionRow(
         name=name,
         # as its row in the table of lanes is called: an override makes another lane of it
-        lanes=tuple(named[instance] for _, instance in planned["lanes"]),
-        weights=tuple(weight for _, weight in planned["weights"] or ()),
-        fuser=_spelt_fuser(planned),
+        lanes=tuple(named[planned["lanes"][at][1]] for at in fused),
+        weights=tuple(planned["weights"][at][1] for at in fused) if planned["weights"] else (),
+        left_out=tuple(f"{lane}: {why}" for lane, why in left_out.items()),
+        fuser=_spelt(planned["fuser"], planned["parameters"]),
+        reranker=_spelt_reranker(planned["rerank"]),
+        choices=facts.choices.get(name, ()),
         state="not measured" if reason else "measured",
         reason=reason,
         numbers=numbers,
     )
 
 
-def _spelt_fuser(planned: Mapping[str, Any]) -> str:
-    """A fuser with its parameters, the weights aside: they stand beside their lanes."""
-    inside = ", ".join(
-        f"{key} = {value}" for key, value in planned["parameters"].items() if key != "weights"
-    )
-    return f"{planned['fuser']}({inside})" if inside else planned["fuser"]
+def _spelt(plugin: str, parameters: Mapping[str, str]) -> str:
+    """A plugin with its parameters, the weights aside: they stand beside their lanes."""
+    inside = ", ".join(f"{key} = {value}" for key, value in parameters.items() if key != "weights")
+    return f"{plugin}({inside})" if inside else plugin
 
 
-def _why_not_measured(run: Run, planned: Mapping[str, Any]) -> str:
-    """The lanes that a condition needs and did not get; empty where it has all."""
-    reasons = []
-    for lane, instance in planned["lanes"]:
-        if instance in run.stopped:
-            state, reason = _why_stopped(run.stopped[instance][1])
-            reasons.append(f"lane {lane} {state}: {reason}")
-    return "; ".join(reasons)
+def _spelt_reranker(planned: Mapping[str, Any] | None) -> str:
+    """A reranker with its parameters; empty where there is none."""
+    return "" if planned is None else _spelt(planned["plugin"], planned["parameters"])
+
+
+def _lacking(run: Run, planned: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """Why a condition is not measured, empty where it is; and what it was measured without."""
+    instances = dict(planned["lanes"])
+    needed, gone = run.lacks(instances, planned["optional"])
+    why = {}
+    for lane in (*needed, *gone):
+        state, reason = _why_stopped(run.stopped[instances[lane]][1])
+        why[lane] = f"{state}: {reason}"
+    reason = "; ".join(f"lane {lane} {why[lane]}" for lane in needed)
+    return reason, {lane: why[lane] for lane in gone}
 
 
 def _number(facts: Facts, condition: str, metric: str, reason: str) -> Number:

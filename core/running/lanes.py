@@ -17,6 +17,7 @@ from ..topics import Topics
 from .book import RunBook
 from .plan import PlannedLane
 from .retrieving import Answer, Asking, Failed, Ranked, Skipped
+from .workers import ask_in_processes
 
 GROUP_SECONDS = 1.0
 """Blocks ranked within this time are made durable together: one wait for the disk, not many."""
@@ -45,10 +46,12 @@ class Retrieval:
     def rank(self, lanes: Iterable[PlannedLane]) -> None:
         """Retrieve what is not yet recorded; a lane that breaks becomes a fact, no crash."""
         asking = Asking(corpus=self.corpus, topics=self.topics)
-        for lane in lanes:
-            missing = self._missing(lane)
-            if missing:
-                self.progress(lane.name, self._blocks - len(missing), self._blocks)
+        wanted = [(lane, missing) for lane in lanes if (missing := self._missing(lane))]
+        if self.jobs > 1 and len(wanted) > 1:
+            for lane, answers in ask_in_processes(asking, wanted, self.jobs):
+                self._take(lane, answers)
+        else:
+            for lane, missing in wanted:
                 self._take(lane, asking.ask(lane, missing))
 
     @property
@@ -68,6 +71,7 @@ class Retrieval:
         whole: list[Rankings] = []
         pending: list[Ranked] = []
         since = self.timer()
+        self.progress(lane.name, self._blocks - len(self._missing(lane)), self._blocks)
         for answer in answers:
             if not isinstance(answer, Ranked):
                 self._record(lane, pending)

@@ -44,6 +44,7 @@ def _head(text: str) -> Head:
         experiment_name=text,
         corpus="toy",
         corpus_digest=_HEX,
+        snapshot="",
         documents=43,
         units=44,
         gold="toy",
@@ -100,7 +101,10 @@ def _condition(
         name=name,
         lanes=("keyword", "vector"),
         weights=("1.0", ""),
+        left_out=(),
         fuser="benchbook:rrf (k = 60)",
+        reranker="",
+        choices=(),
         state=state,
         reason=reason if state != "measured" else "",
         numbers=tuple(

@@ -1,0 +1,48 @@
+"""Notes about the conditions of a report: what they went without, chose, or have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..projections.run import Run
+from .report import ConditionRow
+
+
+def write(run: Run, rows: Sequence[ConditionRow]) -> tuple[str, ...]:
+    """Every note that applies, in a fixed order."""
+    return (*_left_out(rows), *_choices(rows), *_alike(run, rows))
+
+
+def _left_out(rows: Sequence[ConditionRow]) -> list[str]:
+    """Lanes that conditions went without, each reason once with all its conditions."""
+    without: dict[str, list[str]] = {}
+    for row in rows:
+        for lane in row.left_out:
+            without.setdefault(lane, []).append(row.name)
+    return [
+        f"Measured without lane {lane}. This holds for {', '.join(names)}."
+        for lane, names in without.items()
+    ]
+
+
+def _choices(rows: Sequence[ConditionRow]) -> list[str]:
+    """What fusers chose, and how often."""
+    told = {
+        row.name: "; ".join(f"{choice}: {count} topics" for choice, count in row.choices)
+        for row in rows
+        if row.choices
+    }
+    return [f"{name} chose by its rule {choices}." for name, choices in told.items()]
+
+
+def _alike(run: Run, rows: Sequence[ConditionRow]) -> list[str]:
+    """Conditions with the very same rankings: comparing them can show nothing."""
+    groups: dict[str, list[str]] = {}
+    for row in rows:
+        if row.name in run.fused:
+            groups.setdefault(run.fused[row.name][1].ranking, []).append(row.name)
+    return [
+        f"The same rankings, byte for byte: {', '.join(names)}."
+        for names in groups.values()
+        if len(names) > 1
+    ]
