@@ -86,7 +86,7 @@ def ingest(
         reader=ready.made_by,
     )
     register(store, fold(LOG_VIEW, views), [(ready.registered, ready.made_by)])
-    version = 0 if known is None else known.version
+    version = 0 if known is None else known.stream_version
     return Ingested(event=event, position=_append(store, event, version), is_new=True)
 
 

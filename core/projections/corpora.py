@@ -8,7 +8,7 @@ from types import MappingProxyType
 import attrs
 
 from ..event_store import Recorded
-from ..events import CorpusIngested
+from ..events import CorpusIngested, CorpusSnapshotted
 from .projection import Projection
 
 
@@ -19,12 +19,14 @@ class CorpusView:
     Attributes:
         event: the last ingest; position and ts: of it.
         version: how often the name was ingested.
+        stream_version: events in its stream, the naming of states among them.
     """
 
     event: CorpusIngested
     position: int
     ts: str
     version: int
+    stream_version: int
 
 
 Corpora = Mapping[str, CorpusView]
@@ -34,8 +36,18 @@ def _apply(view: Corpora, recorded: Recorded) -> Corpora:
     """Take one event into the view."""
     match recorded.event:
         case CorpusIngested() as event:
-            version = view[event.corpus].version + 1 if event.corpus in view else 1
-            one = CorpusView(event=event, position=recorded.seq, ts=recorded.ts, version=version)
+            known = view.get(event.corpus)
+            one = CorpusView(
+                event=event,
+                position=recorded.seq,
+                ts=recorded.ts,
+                version=1 if known is None else known.version + 1,
+                stream_version=1 if known is None else known.stream_version + 1,
+            )
+            return MappingProxyType({**view, event.corpus: one})
+        case CorpusSnapshotted() as event:
+            known = view[event.corpus]
+            one = attrs.evolve(known, stream_version=known.stream_version + 1)
             return MappingProxyType({**view, event.corpus: one})
     return view
 
@@ -44,6 +56,6 @@ CORPORA = Projection[Corpora](
     name="corpora",
     version=1,
     initial=MappingProxyType({}),
-    handles=(CorpusIngested,),
+    handles=(CorpusIngested, CorpusSnapshotted),
     apply=_apply,
 )
