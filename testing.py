@@ -29,6 +29,7 @@ from .core.testing.lane import LaneContract
 from .core.testing.metric import MetricContract
 from .core.testing.reader import ReaderContract
 from .core.testing.reporter import ReporterContract
+from .core.testing.reranker import RerankerContract
 from .core.testing.toy_report import HOSTILE, toy_report
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "PluginFault",
     "ReaderContract",
     "ReporterContract",
+    "RerankerContract",
     "corpus_of",
     "toy_corpus",
     "toy_judged",
