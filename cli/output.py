@@ -92,6 +92,7 @@ def counted(count: int, word: str) -> str:
 class Bars:
     """A progress bar for each stretch of work, on stderr, only where a person sits before it.
 
+    It shows how far the work has come, at which rate, and how long the rest will take.
     A bar hides the cursor; it is shown again when the command ends, in whatever way.
     """
 
@@ -99,6 +100,7 @@ class Bars:
         self._shown = sys.stderr.isatty()
         self._label = ""
         self._bar: Any = None
+        self._began: tuple[float, int] = (0.0, 0)
         if self._shown:
             click.get_current_context().call_on_close(self._end)
 
@@ -108,14 +110,35 @@ class Bars:
             return
         if label != self._label:
             self._end()
-            self._label = label
-            self._bar = click.progressbar(length=total, label=f"{label:<20.20}", file=sys.stderr)
-            self._bar.__enter__()
-            self._bar.update(done)
+            self._begin(label, done, total)
         elif self._bar is not None:
-            self._bar.update(done - self._bar.pos)
+            self._bar.update(done - self._bar.pos, self._rate(done))
         if done >= total:
             self._end()
+
+    def _begin(self, label: str, done: int, total: int) -> None:
+        """Show a new bar."""
+        import time
+
+        self._label = label
+        self._began = (time.monotonic(), done)
+        self._bar = click.progressbar(
+            length=total,
+            label=f"{label:<20.20}",
+            file=sys.stderr,
+            show_pos=True,
+            item_show_func=lambda rate: rate,
+        )
+        self._bar.__enter__()
+        self._bar.update(done)
+
+    def _rate(self, done: int) -> str:
+        """Steps per second so far; empty before there is anything to tell."""
+        import time
+
+        began, before = self._began
+        elapsed = time.monotonic() - began
+        return f"{(done - before) / elapsed:,.1f}/s" if elapsed > 0 else ""
 
     def _end(self) -> None:
         """End the bar that is shown."""

@@ -9,5 +9,5 @@ class Progress(Protocol):
     """Told how far the work has come."""
 
     def __call__(self, label: str, done: int, total: int) -> None:
-        """`done` of `total` steps of what `label` names."""
+        """`done` of `total` steps of what `label` names; for a lane, of its topics."""
         ...

@@ -106,6 +106,7 @@ class ConditionFused:
 
     Attributes:
         ranking: object that names the frames, one per block of 64 topics.
+        notes: what is odd about the lanes that were fused; a few sentences.
         choices: object with what the fuser chose to do for each topic, or None where it does not
             choose.
         made_by: the fuser; reranked_by: what ordered its best units anew, or None.
@@ -119,6 +120,7 @@ class ConditionFused:
     ranking: str
     rows: int
     choices: str | None
+    notes: tuple[str, ...]
     made_by: MadeBy
     reranked_by: MadeBy | None
 

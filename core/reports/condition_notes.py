@@ -10,7 +10,7 @@ from .report import ConditionRow
 
 def write(run: Run, rows: Sequence[ConditionRow]) -> tuple[str, ...]:
     """Every note that applies, in a fixed order."""
-    return (*_left_out(rows), *_choices(rows), *_alike(run, rows))
+    return (*_left_out(rows), *_odd(run), *_choices(rows), *_alike(run, rows))
 
 
 def _left_out(rows: Sequence[ConditionRow]) -> list[str]:
@@ -23,6 +23,12 @@ def _left_out(rows: Sequence[ConditionRow]) -> list[str]:
         f"Measured without lane {lane}. This holds for {', '.join(names)}."
         for lane, names in without.items()
     ]
+
+
+def _odd(run: Run) -> list[str]:
+    """What is odd about lanes that were fused, each once."""
+    said = (note for _, fact in run.fused.values() for note in fact.notes)
+    return [f"{note[:1].upper()}{note[1:]}." for note in dict.fromkeys(said)]
 
 
 def _choices(rows: Sequence[ConditionRow]) -> list[str]:

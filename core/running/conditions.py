@@ -22,6 +22,7 @@ from ..ranking.rankings import Rankings
 from ..ranking.units import collapse
 from ..topics import Topics
 from .book import RunBook, load_condition, load_lane
+from .overlap import strangers
 from .plan import Plan, PlannedCondition
 from .reranking import DocumentTexts, UnitTexts, rerank
 
@@ -85,6 +86,7 @@ class Conditions:
             ranking=digest(content),
             rows=len(fused.codes),
             choices=self._choices(condition, objects),
+            notes=strangers(self._lanes_of(condition)),
             made_by=condition.made_by,
             reranked_by=None if condition.rerank is None else condition.rerank.made_by,
         )

@@ -54,24 +54,21 @@ class Retrieval:
             for lane, missing in wanted:
                 self._take(lane, asking.ask(lane, missing))
 
-    @property
-    def _blocks(self) -> int:
-        """How many blocks of topics there are."""
-        return len(self.topics.blocks)
-
     def _missing(self, lane: PlannedLane) -> list[int]:
         """The blocks of a lane that are not recorded; none of one that was skipped or failed."""
         if lane.instance in self.book.view.stopped:
             return []
         done = {block for instance, block in self.book.view.frames if instance == lane.instance}
-        return [number for number in range(self._blocks) if number not in done]
+        return [number for number in range(len(self.topics.blocks)) if number not in done]
 
     def _take(self, lane: PlannedLane, answers: Iterable[Answer]) -> None:
         """Record what a lane answers, its blocks in groups."""
+        blocks = self.topics.blocks
         whole: list[Rankings] = []
         pending: list[Ranked] = []
         since = self.timer()
-        self.progress(lane.name, self._blocks - len(self._missing(lane)), self._blocks)
+        done = len(self.topics) - sum(len(blocks[number]) for number in self._missing(lane))
+        self.progress(lane.name, done, len(self.topics))
         for answer in answers:
             if not isinstance(answer, Ranked):
                 self._record(lane, pending)
@@ -82,9 +79,10 @@ class Retrieval:
             if self.timer() - since >= self.group_seconds:
                 self._record(lane, pending)
                 pending, since = [], self.timer()
-            self.progress(lane.name, answer.block + 1, self._blocks)
+            done += len(answer.rankings)
+            self.progress(lane.name, done, len(self.topics))
         self._record(lane, pending)
-        if len(whole) == self._blocks:
+        if len(whole) == len(blocks):
             self.retrieved[lane.instance] = Rankings.concatenate(whole)
 
     def _record(self, lane: PlannedLane, pending: list[Ranked]) -> None:

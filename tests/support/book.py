@@ -17,6 +17,7 @@ from benchbook.core.event_store import EventStore, NewEvent, Receipt
 from benchbook.core.hookspec import Plugin
 from benchbook.core.plugging.loading import load_registry
 from benchbook.core.plugging.registry import Registry
+from benchbook.core.progress import Progress
 from benchbook.core.running.experiment import parse_experiment
 
 EPOCH = 1_800_000_000_000_000
@@ -200,6 +201,7 @@ def run(
     snapshot: str | None = None,
     jobs: int = 1,
     entropy: Callable[[int], bytes] = fixed_entropy,
+    progress: Progress = quiet_progress,
 ) -> Outcome:
     """Run an experiment, each block made durable on its own."""
     return run_retrieval(
@@ -207,7 +209,7 @@ def run(
         parse_experiment(text, "exp.toml", Path()),
         plugins or registry(),
         entropy=entropy,
-        progress=quiet_progress,
+        progress=progress,
         options=RunOptions(
             resume=resume, unfinished=unfinished, snapshot=snapshot, jobs=jobs, group_seconds=0.0
         ),

@@ -302,3 +302,33 @@ def test_a_snapshot_of_the_same_state_changes_nothing(ledger: Path) -> None:
         assert not snapshot(store, "small", "first").is_new
         with pytest.raises(UsageError, match="no corpus 'other'"):
             snapshot(store, "other", "first")
+
+
+class Elsewhere(Forward):
+    """A lane that ranks the last units alone."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """The same for every topic."""
+        return Rankings.of(topics, ([(self._units[-1], 1.0)] for _ in topics))
+
+
+class Here(Forward):
+    """A lane that ranks the first units alone."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """The same for every topic."""
+        return Rankings.of(topics, ([(self._units[0], 1.0)] for _ in topics))
+
+
+def test_lanes_without_a_unit_in_common_are_pointed_out(ledger: Path) -> None:
+    """Pitfall P45: ids of different kinds are fused into nonsense without a word."""
+    text = HEAD.replace('"forward"', '"here"').replace('"bm25"', '"elsewhere"') + (
+        '[conditions.both]\nfuser = "rrf"\noptional = ["unfed"]\n'
+    )
+    with open_store(ledger) as store:
+        report = report_of(store, text, lane("here", Here), lane("elsewhere", Elsewhere))
+
+    assert any(
+        note.startswith("Lanes forward and keyword have no unit in common")
+        for note in report.head.notes
+    )

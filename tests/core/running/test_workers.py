@@ -112,6 +112,24 @@ def test_a_run_stopped_among_processes_resumes_to_the_same_bytes(tmp_path: Path)
     assert rows(whole) == rows(stopped)
 
 
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_progress_counts_the_topics_of_each_lane_in_the_order_of_the_plan(
+    ledger: Path, jobs: int
+) -> None:
+    """From none to all of them, lane by lane; a resumed lane starts where it stopped."""
+    told: list[tuple[str, int, int]] = []
+
+    def tell(label: str, done: int, total: int) -> None:
+        told.append((label, done, total))
+
+    with open_store(ledger) as store:
+        run(store, jobs=jobs, progress=tell)
+
+    steps = [(done, 150) for done in (0, 64, 128, 150)]
+    names = ("forward", "backward", "keyword")
+    assert [(name, *step) for name in names for step in steps] == told
+
+
 def test_what_a_lane_prints_in_its_process_does_not_reach_stdout(
     ledger: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
