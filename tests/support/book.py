@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -196,12 +197,9 @@ def run(
     text: str = EXPERIMENT,
     plugins: Registry | None = None,
     *,
-    resume: bool = False,
-    unfinished: str | None = None,
-    snapshot: str | None = None,
-    jobs: int = 1,
     entropy: Callable[[int], bytes] = fixed_entropy,
     progress: Progress = quiet_progress,
+    **options: Any,  # noqa: ANN401 - whatever `RunOptions` takes
 ) -> Outcome:
     """Run an experiment, each block made durable on its own."""
     return run_retrieval(
@@ -210,7 +208,5 @@ def run(
         plugins or registry(),
         entropy=entropy,
         progress=progress,
-        options=RunOptions(
-            resume=resume, unfinished=unfinished, snapshot=snapshot, jobs=jobs, group_seconds=0.0
-        ),
+        options=RunOptions(**{"group_seconds": 0.0, **options}),
     )
