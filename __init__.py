@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         RerankerPlugin,
         hookimpl,
     )
+    from .core.measuring.evidence import RankedEvidence
     from .core.measuring.hits import Hits
     from .core.measuring.join import join
     from .core.measuring.judged import Judged, Values
@@ -43,7 +44,15 @@ if TYPE_CHECKING:
     from .core.printable import printable
     from .core.qrels import Qrels
     from .core.ranking.fusing import exact_points, sum_lanes
+    from .core.ranking.lane_weights import (
+        check_named_lane,
+        check_number,
+        check_weighted_lanes,
+        check_weights,
+    )
+    from .core.ranking.normalising import Normalisation, normalised
     from .core.ranking.rankings import Rankings
+    from .core.ranking.reciprocal import fuse_by_rank
     from .core.ranking.ties import TieRule
     from .core.reports.layout import (
         condition_table,
@@ -55,6 +64,9 @@ if TYPE_CHECKING:
     from .core.reports.report import Report
     from .core.text import Tokenizer
     from .core.topics import Topic, Topics
+    from .core.vectors.axes import principal_axes
+    from .core.vectors.index import VectorIndex, describe_vectors
+    from .core.vectors.sparse import SparseRows
 
 # The room that each name of the face lives in.
 _ROOMS = {
@@ -75,9 +87,11 @@ _ROOMS = {
     "LanePlugin": "core.hookspec",
     "Metric": "core.hookspec",
     "MetricPlugin": "core.hookspec",
+    "Normalisation": "core.ranking.normalising",
     "Place": "core.places",
     "Qrels": "core.qrels",
     "Question": "core.gold",
+    "RankedEvidence": "core.measuring.evidence",
     "Rankings": "core.ranking.rankings",
     "Reader": "core.hookspec",
     "ReaderPlugin": "core.hookspec",
@@ -86,6 +100,7 @@ _ROOMS = {
     "ReporterPlugin": "core.hookspec",
     "Reranker": "core.hookspec",
     "RerankerPlugin": "core.hookspec",
+    "SparseRows": "core.vectors.sparse",
     "TieRule": "core.ranking.ties",
     "Tokenizer": "core.text",
     "Topic": "core.topics",
@@ -94,11 +109,20 @@ _ROOMS = {
     "Unit": "core.corpus",
     "UsageError": "core.errors",
     "Values": "core.measuring.judged",
+    "VectorIndex": "core.vectors.index",
+    "check_named_lane": "core.ranking.lane_weights",
+    "check_number": "core.ranking.lane_weights",
+    "check_weighted_lanes": "core.ranking.lane_weights",
+    "check_weights": "core.ranking.lane_weights",
     "condition_table": "core.reports.layout",
+    "describe_vectors": "core.vectors.index",
     "exact_points": "core.ranking.fusing",
+    "fuse_by_rank": "core.ranking.reciprocal",
     "hookimpl": "core.hookspec",
     "join": "core.measuring.join",
     "lane_table": "core.reports.layout",
+    "normalised": "core.ranking.normalising",
+    "principal_axes": "core.vectors.axes",
     "printable": "core.printable",
     "provenance_table": "core.reports.layout",
     "read_json_lines": "core.files.json_lines",
@@ -129,9 +153,11 @@ __all__ = [
     "LanePlugin",
     "Metric",
     "MetricPlugin",
+    "Normalisation",
     "Place",
     "Qrels",
     "Question",
+    "RankedEvidence",
     "Rankings",
     "Reader",
     "ReaderPlugin",
@@ -140,6 +166,7 @@ __all__ = [
     "ReporterPlugin",
     "Reranker",
     "RerankerPlugin",
+    "SparseRows",
     "TieRule",
     "Tokenizer",
     "Topic",
@@ -148,12 +175,21 @@ __all__ = [
     "Unit",
     "UsageError",
     "Values",
+    "VectorIndex",
     "__version__",
+    "check_named_lane",
+    "check_number",
+    "check_weighted_lanes",
+    "check_weights",
     "condition_table",
+    "describe_vectors",
     "exact_points",
+    "fuse_by_rank",
     "hookimpl",
     "join",
     "lane_table",
+    "normalised",
+    "principal_axes",
     "printable",
     "provenance_table",
     "read_json_lines",

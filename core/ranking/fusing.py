@@ -41,6 +41,7 @@ def sum_lanes(
     depth: int,
     *,
     ties: TieRule = "neutral",
+    by_votes: bool = False,
 ) -> Rankings:
     """Rank units by the sum of their points; at most `depth` rows per topic, best first.
 
@@ -53,6 +54,7 @@ def sum_lanes(
         points: float64 [rows] for each lane, finite: what each of its rows gives to its unit.
         depth: 1 or more.
         ties: how units with equal sums are ordered.
+        by_votes: multiply each sum by the number of lanes that ranked the unit.
 
     Raises:
         UsageError: a lane is about other topics, or a point is not finite.
@@ -63,7 +65,7 @@ def sum_lanes(
     blocks = []
     for first in range(0, len(topics), _BLOCK):
         last = min(first + _BLOCK, len(topics))
-        sums, codes = _add(shared, points, first, last, len(table))
+        sums, codes = _add(shared, points, (first, last), len(table), by_votes=by_votes)
         blocks.append(_best(sums, codes, depth, rule, first))
     return _together(topics, table, blocks)
 
@@ -129,22 +131,32 @@ def _check(topics: Topics, lanes: Sequence[Rankings], points: Sequence[Floats]) 
 
 
 def _add(
-    lanes: Sequence[Rankings], points: Sequence[Floats], first: int, last: int, units: int
+    lanes: Sequence[Rankings],
+    points: Sequence[Floats],
+    rows: tuple[int, int],
+    units: int,
+    *,
+    by_votes: bool,
 ) -> tuple[Floats, Codes]:
     """The sums of a block of topics and the unit of each.
 
     A row is a topic. The sum of a unit stands where its first cell comes to stand; all other cells
     hold minus infinity.
     """
-    given, packed, bits = _laid_out(lanes, points, first, last, units)
+    given, packed, bits = _laid_out(lanes, points, *rows, units)
     packed.sort(axis=1)
     codes = packed >> bits
     columns = packed & ((1 << bits) - 1)
     terms = _picked(given, columns)
     sums = terms.copy()
+    votes = np.ones(terms.shape) if by_votes else None
     for step in range(1, min(len(lanes), terms.shape[1])):
         same_unit = codes[:, step:] == codes[:, :-step]
         sums[:, :-step] += terms[:, step:] * same_unit
+        if votes is not None:
+            votes[:, :-step] += same_unit
+    if votes is not None:
+        sums *= votes
     later = codes[:, 1:] == codes[:, :-1]
     sums[:, 1:][later] = -np.inf
     sums[codes == units] = -np.inf

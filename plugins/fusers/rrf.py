@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from benchbook import FuserPlugin, Rankings, Topics, UsageError, exact_points, hookimpl, sum_lanes
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+from benchbook import (
+    FuserPlugin,
+    Rankings,
+    Topics,
+    check_number,
+    check_weighted_lanes,
+    check_weights,
+    fuse_by_rank,
+    hookimpl,
+)
 
 
 class RrfFuser:
@@ -42,12 +46,8 @@ class RrfFuser:
         k: float = 60.0,
         ties: Literal["neutral", "doc_id asc"] = "neutral",
     ) -> None:
-        _check_number("k", k)
-        for lane, weight in (weights or {}).items():
-            _check_number(f"the weight of lane {lane!r}", weight)
-        if weights is not None and not 0 < sum(weights.values()) < math.inf:
-            message = "rrf: the weights add up to 0 or to infinity; expected a finite sum above 0"
-            raise UsageError(message)
+        check_number("rrf", "k", k)
+        check_weights("rrf", weights)
         self._weights = weights
         self._k = k
         self._ties: Literal["neutral", "doc_id asc"] = ties
@@ -58,49 +58,11 @@ class RrfFuser:
         Raises:
             UsageError: a weight is missing, or is for a lane that is not fused.
         """
-        if self._weights is None:
-            return
-        missing = sorted(set(lanes).difference(self._weights))
-        unknown = sorted(set(self._weights).difference(lanes))
-        if missing or unknown:
-            found = (
-                f"no weight for lane {missing[0]!r}"
-                if missing
-                else f"a weight for {unknown[0]!r}, which is not fused"
-            )
-            message = f"rrf: found {found}; expected one for each of {', '.join(sorted(lanes))}"
-            raise UsageError(message)
+        check_weighted_lanes("rrf", lanes, self._weights)
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
         self.check_lanes(lanes)
-        weights = self._weights or dict.fromkeys(lanes, 1.0)
-        voting = [name for name in sorted(lanes) if weights[name]]
-        rankings = [lanes[name].for_topics(topics) for name in voting]
-        bound = sum(weights.values()) / (self._k + 1)
-        points = [
-            self._points(ranking, weights[name], bound)
-            for name, ranking in zip(voting, rankings, strict=True)
-        ]
-        return sum_lanes(topics, rankings, points, depth, ties=self._ties)
-
-    def _points(self, ranking: Rankings, weight: float, bound: float) -> npt.NDArray[np.float64]:
-        """What each row of a lane gives: computed once for each rank."""
-        import numpy as np
-
-        ranks = np.arange(1, int(ranking.ranks.max(initial=0)) + 1)
-        by_rank: npt.NDArray[np.float64] = exact_points(weight / (self._k + ranks), bound)
-        return by_rank.take(ranking.ranks - 1)
-
-
-def _check_number(name: str, value: float) -> None:
-    """Refuse a number that is negative or not finite.
-
-    Raises:
-        UsageError: it is.
-    """
-    if not (math.isfinite(value) and value >= 0):
-        message = f"rrf: {name} is {value}; expected a finite number, 0 or more"
-        raise UsageError(message)
+        return fuse_by_rank(topics, lanes, depth, weights=self._weights, k=self._k, ties=self._ties)
 
 
 @hookimpl

@@ -1,0 +1,46 @@
+"""Scores of a lane on one scale, topic by topic."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from ..errors import UsageError
+from .fusing import Floats
+from .rankings import Rankings
+
+Normalisation = Literal["min-max", "none"]
+
+
+def normalised(ranking: Rankings, rule: Normalisation, floor: float = 0.0) -> Floats:
+    """The scores of each row, float64 [rows].
+
+    `min-max` maps the scores of each topic to 0–1: (score - least) / (greatest - least). Where all
+    are equal, a single row among them, each gets 1. `none` leaves scores as the lane gave them;
+    lanes whose scores are of different kinds (a cosine, a BM25 sum) then count by their scale.
+
+    Args:
+        floor: what the least score becomes instead of 0, so that the last unit of a lane is told
+            from one that it did not rank; below 1.
+
+    Raises:
+        UsageError: a score is infinite, or the floor is not from 0 to below 1.
+    """
+    if not 0 <= floor < 1:
+        message = f"floor = {floor}; expected 0 or more and below 1"
+        raise UsageError(message)
+    if not np.isfinite(ranking.scores).all():
+        message = "a lane gave an infinite score, which cannot be added to others"
+        raise UsageError(message)
+    if rule == "none":
+        return ranking.scores
+    starts = ranking.offsets[:-1][np.diff(ranking.offsets) > 0]
+    if not len(starts):
+        return ranking.scores
+    lengths = np.diff(np.append(starts, len(ranking.scores)))
+    least = np.repeat(np.minimum.reduceat(ranking.scores, starts), lengths)
+    span = np.repeat(np.maximum.reduceat(ranking.scores, starts), lengths) - least
+    flat = span == 0
+    scaled = (ranking.scores - least) / np.where(flat, 1.0, span)
+    return np.where(flat, 1.0, floor + (1 - floor) * scaled)
