@@ -1,4 +1,4 @@
-"""The lane bm25 keeps the contract of lanes."""
+"""The lane bm25 keeps the contract of lanes, and survives what every lane must."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from benchbook.plugins.lanes.bm25 import benchbook_plugins
-from benchbook.testing import LaneContract
+from survival import LaneSurvival
 
 
-class TestBm25(LaneContract):
+class TestBm25(LaneSurvival):
     """With the parameters it has by default."""
 
     plugin = benchbook_plugins()[0]
 
 
-class TestBm25Plain(LaneContract):
+class TestBm25Plain(LaneSurvival):
     """With neither stop words nor stems, and other constants."""
 
     plugin = benchbook_plugins()[0]
