@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from .core.qrels import Qrels
     from .core.ranking.fusing import exact_points, sum_lanes
     from .core.ranking.lane_weights import (
+        check_floor,
         check_named_lane,
         check_number,
         check_weighted_lanes,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from .core.ranking.normalising import Normalisation, normalised
     from .core.ranking.rankings import Rankings
     from .core.ranking.reciprocal import fuse_by_rank
+    from .core.ranking.routes import Route, read_routes
     from .core.ranking.ties import TieRule
     from .core.reports.layout import (
         condition_table,
@@ -100,6 +102,7 @@ _ROOMS = {
     "ReporterPlugin": "core.hookspec",
     "Reranker": "core.hookspec",
     "RerankerPlugin": "core.hookspec",
+    "Route": "core.ranking.routes",
     "SparseRows": "core.vectors.sparse",
     "TieRule": "core.ranking.ties",
     "Tokenizer": "core.text",
@@ -110,6 +113,7 @@ _ROOMS = {
     "UsageError": "core.errors",
     "Values": "core.measuring.judged",
     "VectorIndex": "core.vectors.index",
+    "check_floor": "core.ranking.lane_weights",
     "check_named_lane": "core.ranking.lane_weights",
     "check_number": "core.ranking.lane_weights",
     "check_weighted_lanes": "core.ranking.lane_weights",
@@ -128,6 +132,7 @@ _ROOMS = {
     "read_json_lines": "core.files.json_lines",
     "read_lines": "core.files.text_files",
     "read_qrels": "core.files.trec",
+    "read_routes": "core.ranking.routes",
     "read_trec_run": "core.files.trec",
     "report_facts": "core.reports.layout",
     "sum_lanes": "core.ranking.fusing",
@@ -166,6 +171,7 @@ __all__ = [
     "ReporterPlugin",
     "Reranker",
     "RerankerPlugin",
+    "Route",
     "SparseRows",
     "TieRule",
     "Tokenizer",
@@ -177,6 +183,7 @@ __all__ = [
     "Values",
     "VectorIndex",
     "__version__",
+    "check_floor",
     "check_named_lane",
     "check_number",
     "check_weighted_lanes",
@@ -195,6 +202,7 @@ __all__ = [
     "read_json_lines",
     "read_lines",
     "read_qrels",
+    "read_routes",
     "read_trec_run",
     "report_facts",
     "sum_lanes",

@@ -18,6 +18,7 @@ from .core.plugging.contracts import PluginFault
 from .core.testing.fakes import (
     corpus_of,
     toy_corpus,
+    toy_evidence,
     toy_judged,
     toy_lanes,
     toy_qrels,
@@ -43,6 +44,7 @@ __all__ = [
     "RerankerContract",
     "corpus_of",
     "toy_corpus",
+    "toy_evidence",
     "toy_judged",
     "toy_lanes",
     "toy_qrels",

@@ -12,7 +12,7 @@ from ..errors import BadData
 from ..files.trec import Compat, read_qrels, read_trec_run
 from ..measuring.join import join
 from ..measuring.judged import Judged
-from ..measuring.scoring import Measured, measure, ready_metrics
+from ..measuring.scoring import Measured, measure, ready_metrics, refuse_without_evidence
 from ..plugging.quiet import quiet
 from ..plugging.registry import Registry
 from ..qrels import Qrels
@@ -71,9 +71,10 @@ def measure_run(
 
     Raises:
         BadData: a file is not what it should be, or the two have no topic in common.
-        UsageError: a name is no metric.
+        UsageError: a name is no metric, or one that asks for evidence.
     """
     ready = ready_metrics(metrics or DEFAULT_METRICS, registry)
+    refuse_without_evidence(ready, "a file of qrels")
     qrels = read_qrels(qrels_file)
     rankings = read_trec_run(run_file, compat=compat)
     common = set(qrels.grades) & set(rankings.topics.ids)

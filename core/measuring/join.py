@@ -10,9 +10,10 @@ import numpy.typing as npt
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
+from .evidence import Sought
 from .hits import Hits
 from .judged import Judged
-from .judgments import Located
+from .judgments import Judgments, Located
 from .key_table import KeyTable
 
 Integers = npt.NDArray[np.int64]
@@ -22,7 +23,9 @@ _ROWS = 1 << 15
 """Rows per block: what a block touches then stays in the cache."""
 
 
-def join(rankings: Rankings, qrels: Qrels, topics: Topics | None = None) -> Judged:
+def join(
+    rankings: Rankings, qrels: Qrels, topics: Topics | None = None, evidence: Sought | None = None
+) -> Judged:
     """Look up the grade of every ranked document.
 
     Args:
@@ -30,13 +33,23 @@ def join(rankings: Rankings, qrels: Qrels, topics: Topics | None = None) -> Judg
         qrels: grades by topic and document.
         topics: the population; all topics of the qrels when None. One that is not ranked has no
             rows.
+        evidence: what the questions need beside, for the metrics that ask for it.
     """
     population = qrels.population if topics is None else topics
     aligned = rankings.for_topics(population)
     judgments = qrels.judgments(population.ids)
+    hits = _find_hits(aligned, judgments)
+    shown = None
+    if evidence is not None:
+        layout = evidence.layout(population.ids)
+        shown = layout.ranked(_find_hits(aligned, layout.units))
+    return Judged(population, aligned.offsets, hits, judgments, shown)
+
+
+def _find_hits(rankings: Rankings, judgments: Judgments) -> Hits:
+    """The judged rows of rankings that are aligned with the judgments' topics."""
     located = judgments.locate(rankings.table)
-    found = list(_blocks(aligned, located))
-    return Judged(population, aligned.offsets, _collect(found, len(population)), judgments)
+    return _collect(list(_blocks(rankings, located)), len(rankings.topics))
 
 
 def _collect(found: list[tuple[Integers, Integers, Grades]], count: int) -> Hits:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ..errors import UsageError
 from ..topics import Topics
+from .evidence import RankedEvidence
 from .hits import Hits
 from .judgments import Judgments
 
@@ -63,12 +64,14 @@ class Judged:
         offsets: int64 [topics + 1]; topic `i` has the rows `offsets[i]:offsets[i + 1]`, best first.
         hits: the rows that are judged, whatever their grade.
         qrels: the judgments of the population, ranked or not.
+        shown: `evidence`, or None where the gold set has none.
     """
 
     topics: Topics
     offsets: Integers
     hits: Hits
     qrels: Judgments
+    shown: RankedEvidence | None = None
 
     def __len__(self) -> int:
         """The number of topics."""
@@ -103,6 +106,20 @@ class Judged:
     def ideals(self) -> Hits:
         """The best possible ranking of each topic: every judged document, best grade first."""
         return self.qrels.ideals
+
+    @property
+    def evidence(self) -> RankedEvidence:
+        """What the rankings show of phrases and reference documents.
+
+        A metric that reads it says `needs=("evidence",)`, and is refused where there is none.
+
+        Raises:
+            UsageError: there is none.
+        """
+        if self.shown is None:
+            message = 'there is no evidence here; a metric that reads it says needs=("evidence",)'
+            raise UsageError(message)
+        return self.shown
 
     def relevant(self, rel: int = 1) -> Integers:
         """The number of relevant documents per topic, ranked or not: int64 [topics].

@@ -1,4 +1,4 @@
-"""Names of metrics: `nDCG@10`, `P(rel=2)@5`, `nDCG(dcg='exp-log2')@20`.
+"""Names of metrics: `nDCG@10`, `P(rel=2)@5`, `Success(by='evidence')@10`.
 
 The spelling is that of ir-measures (MacAvaney et al. 2022, doi:10.1007/978-3-030-99739-7_38). A
 metric has one canonical name: aliases are read and never printed, parameters stand in alphabetical
@@ -36,6 +36,13 @@ _TREC_EVAL = re.compile(r"^([A-Za-z][A-Za-z_]*)_([0-9]+)$")
 
 _TRUTH = {"true": True, "false": False}
 
+BY = "by"
+"""The parameter that core reads itself: which criterion of relevance a metric goes by."""
+
+DOCUMENT, EVIDENCE = "document", "evidence"
+CRITERIA = (DOCUMENT, EVIDENCE)
+"""A reference document, or a unit that holds an evidence phrase."""
+
 
 class BadMetric(UsageError):
     """A text that should name a metric does not.
@@ -59,22 +66,31 @@ class MetricName:
         name: the plugin's own name, never an alias.
         params: what differs from the plugin's defaults, sorted by key.
         cutoff: the lowest rank that counts, at least 1; None for the whole ranking.
+        by: the criterion of relevance alone, `document` or `evidence`; empty for the rule of the
+            run.
     """
 
     name: str
     params: tuple[tuple[str, object], ...] = ()
     cutoff: int | None = None
+    by: str = ""
 
     @property
     def canonical(self) -> str:
         """The one spelling that is printed and recorded."""
-        inside = ", ".join(f"{key}={value!r}" for key, value in self.params)
+        inside = ", ".join(f"{key}={value!r}" for key, value in self.stated)
         params = f"({inside})" if inside else ""
         cutoff = "" if self.cutoff is None else f"@{self.cutoff}"
         return f"{self.name}{params}{cutoff}"
 
     def __str__(self) -> str:
         return self.canonical
+
+    @property
+    def stated(self) -> tuple[tuple[str, object], ...]:
+        """Everything that stands in brackets, sorted by key."""
+        by = ((BY, self.by),) if self.by else ()
+        return tuple(sorted((*self.params, *by)))
 
     def build(self, record: MetricPlugin) -> Metric:
         """Make the working metric of a plugin's record."""
@@ -112,8 +128,10 @@ def find_metric(text: str, registry: Registry) -> tuple[MetricName, Registered]:
     record = registered.record
     assert isinstance(record, MetricPlugin)  # noqa: S101 - the registry's kinds are the records' types
     cutoff = _cutoff(text, parts["cutoff"], record)
-    params = _params(text, parts["params"] or "", record)
-    return MetricName(_printed(registered, registry), params, cutoff), registered
+    given = _given(text, parts["params"] or "")
+    by = _criterion(text, given.pop(BY, None), record)
+    params = _params(text, given, record)
+    return MetricName(_printed(registered, registry), params, cutoff, by), registered
 
 
 def _printed(registered: Registered, registry: Registry) -> str:
@@ -137,9 +155,21 @@ def _cutoff(text: str, found: str | None, record: MetricPlugin) -> int | None:
     return int(found)
 
 
-def _params(text: str, inside: str, record: MetricPlugin) -> tuple[tuple[str, object], ...]:
+def _criterion(text: str, found: Parameter | None, record: MetricPlugin) -> str:
+    """The criterion of relevance that a metric goes by, if it goes by relevance."""
+    if found is None:
+        return ""
+    if found not in CRITERIA:
+        raise BadMetric(text, f"found by={found!r}; expected 'document' or 'evidence'")
+    if EVIDENCE in record.needs:
+        raise BadMetric(text, f"{record.name} looks at evidence itself; write it without by")
+    return str(found)
+
+
+def _params(
+    text: str, given: Mapping[str, Parameter], record: MetricPlugin
+) -> tuple[tuple[str, object], ...]:
     """The parameters that differ from the defaults, checked against the plugin's schema."""
-    given = _given(text, inside)
     try:
         bound = bind(record.build, given, extra=passed_by_core(record))
     except BadParameter as exc:
@@ -151,7 +181,7 @@ def _params(text: str, inside: str, record: MetricPlugin) -> tuple[tuple[str, ob
     return tuple((key, bound[key]) for key in sorted(given) if bound[key] != defaults[key].default)
 
 
-def _given(text: str, inside: str) -> Mapping[str, Parameter]:
+def _given(text: str, inside: str) -> dict[str, Parameter]:
     """The parameters as they were written, each key once."""
     given: dict[str, Parameter] = {}
     for piece in inside.split(",") if inside.strip() else ():

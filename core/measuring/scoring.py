@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 import numpy as np
 
+from ..errors import UsageError
 from ..hookspec import Metric, MetricPlugin
 from ..plugging.contracts import answering, check_values
 from ..plugging.registry import Registered, Registry
 from .judged import Judged, Values
-from .metric_names import MetricName, find_metric
+from .metric_names import EVIDENCE, MetricName, find_metric
 
 
 @attrs.frozen(eq=False)
@@ -22,6 +23,11 @@ class ReadyMetric:
     name: MetricName
     plugin: Registered
     metric: Metric
+
+    @property
+    def needs_evidence(self) -> bool:
+        """Whether it asks for more than grades: what phrases and reference documents are shown."""
+        return bool(self.name.by) or EVIDENCE in self.plugin.record.needs
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -69,10 +75,28 @@ def ready_metric(name: MetricName, registered: Registered) -> ReadyMetric:
         return ReadyMetric(name, registered, name.build(record))
 
 
+def refuse_without_evidence(metrics: Sequence[ReadyMetric], source: str) -> None:
+    """Refuse metrics that ask for evidence where there is none.
+
+    Args:
+        source: of what is known of the questions, for the message.
+
+    Raises:
+        UsageError: naming the first of them.
+    """
+    for one in metrics:
+        if one.needs_evidence:
+            message = (
+                f"metric {one.name}: needs reference titles or evidence phrases, and {source} has "
+                "none; leave it out, or import a gold set that has them"
+            )
+            raise UsageError(message)
+
+
 def measure(
     judged: Judged, metrics: Sequence[ReadyMetric], *, undefined_as_zero: bool = False
 ) -> tuple[Measured, ...]:
-    """Score judged rankings with each metric.
+    """Score judged rankings with each metric, by one criterion of relevance.
 
     Args:
         judged: rankings joined with qrels.
@@ -80,10 +104,32 @@ def measure(
         undefined_as_zero: count a topic without a value as 0, as trec_eval does.
 
     Raises:
+        UsageError: a metric asks for evidence, and there is none.
         RunFailed: a metric failed, or gave other than one value of its range per topic.
     """
+    if judged.shown is None:
+        refuse_without_evidence(metrics, "what it is measured on")
+    return measure_each(lambda _: judged, metrics, undefined_as_zero=undefined_as_zero)
+
+
+def measure_each(
+    judged_by: Callable[[str], Judged],
+    metrics: Sequence[ReadyMetric],
+    *,
+    undefined_as_zero: bool = False,
+) -> tuple[Measured, ...]:
+    """The same, each metric by the criterion of relevance that its name states.
+
+    Args:
+        judged_by: the rankings joined with the qrels of a criterion: `document`, `evidence`, or the
+            empty text for what counts where a name states none.
+    """
     return tuple(
-        summarise(one.name.canonical, _scored(one, judged), undefined_as_zero=undefined_as_zero)
+        summarise(
+            one.name.canonical,
+            _scored(one, judged_by(one.name.by)),
+            undefined_as_zero=undefined_as_zero,
+        )
         for one in metrics
     )
 

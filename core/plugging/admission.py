@@ -37,7 +37,11 @@ RERANK_KEYS = frozenset(("plugin", "pool"))
 EMBEDDER_KEYS = frozenset(("plugin",))
 """Keys of a lane's `embedder` that core reads itself."""
 
+METRIC_KEYS = frozenset(("by",))
+"""Parameters in the name of a metric that core reads itself."""
+
 _RESERVED = {
+    "metric": METRIC_KEYS,
     "lane": LANE_KEYS,
     "fuser": CONDITION_KEYS,
     "reranker": RERANK_KEYS,

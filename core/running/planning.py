@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..errors import BadExperiment, UsageError
 from ..measuring.metric_names import find_metric
-from ..measuring.scoring import ready_metric
+from ..measuring.scoring import ready_metric, refuse_without_evidence
 from ..plugging.contracts import answering
 from ..plugging.parameter_values import resolved_text
 from ..plugging.pins import made_by
@@ -26,15 +26,23 @@ from .specification import ConditionSpec, Experiment
 HOLES = "benchbook:Judged"
 
 
-def plan_run(experiment: Experiment, registry: Registry, corpus: str, topics: str) -> Plan:
+def plan_run(
+    experiment: Experiment,
+    registry: Registry,
+    corpus: str,
+    topics: str,
+    *,
+    has_evidence: bool = False,
+) -> Plan:
     """Resolve an experiment, or say what it asks for that does not exist.
 
     Args:
         corpus, topics: the digests of what lanes are built on and asked.
+        has_evidence: whether the gold set has reference titles or evidence phrases.
 
     Raises:
         UsageError: an unknown plugin, a parameter that it does not take, a metric cut deeper than
-            the conditions are.
+            the conditions are, or one that asks for evidence where there is none.
     """
     lanes: dict[str, PlannedLane] = {}
     conditions = []
@@ -46,6 +54,10 @@ def plan_run(experiment: Experiment, registry: Registry, corpus: str, topics: st
         conditions.append(_plan_condition(experiment, registry, name, spec, instances))
     _refuse_unused(experiment, conditions)
     metrics = _plan_metrics(experiment, registry)
+    if not has_evidence:
+        with in_table(experiment, "experiment.metrics"):
+            ready = [metric.ready for metric in metrics]
+            refuse_without_evidence(ready, f"gold set {experiment.settings.gold!r}")
     return Plan(
         experiment=experiment,
         lanes=tuple(lanes.values()),
@@ -157,7 +169,7 @@ def _plan_metric(experiment: Experiment, registry: Registry, text: str) -> Plann
             f"a cut-off of at most the depth, {depth}",
             "Raise experiment.depth, or measure less deeply",
         )
-    texts = {key: resolved_text(value) for key, value in name.params}
+    texts = {key: resolved_text(value) for key, value in name.stated}
     if name.cutoff is not None:
         texts["cutoff"] = str(name.cutoff)
     return PlannedMetric(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from ..corpus import Corpus, Unit
+from ..measuring.evidence import Piece, Sought
 from ..measuring.join import join
 from ..measuring.judged import Judged
 from ..qrels import Qrels
@@ -135,9 +136,32 @@ def _grade(number: int, step: int) -> int:
     return 0 if number % 8 == 0 else (number + step) % 4
 
 
+def toy_evidence(qrels: Qrels) -> Sought:
+    """Evidence for every topic: its relevant documents in turn a phrase and a reference document.
+
+    A phrase is shown by the next relevant document too. A topic without relevant documents has no
+    evidence; one with a single document has a phrase alone.
+    """
+    relevant = {
+        topic: [document for document, grade in row.items() if grade > 0]
+        for topic, row in qrels.grades.items()
+    }
+    return Sought(
+        {
+            topic: [
+                Piece(at % 2 == 0, tuple(sorted(row[at : at + 2 - at % 2])))
+                for at in range(len(row))
+            ]
+            for topic, row in relevant.items()
+        }
+    )
+
+
 def toy_judged(
     topics: Topics | None = None, *, rows: int = _ROWS, silent: Sequence[str] = ()
 ) -> Judged:
-    """The toy rankings joined with the toy qrels."""
+    """The toy rankings joined with the toy qrels, and with evidence made of them."""
     asked = toy_topics() if topics is None else topics
-    return join(toy_rankings(asked, rows=rows, silent=silent), toy_qrels(asked), asked)
+    qrels = toy_qrels(asked)
+    rankings = toy_rankings(asked, rows=rows, silent=silent)
+    return join(rankings, qrels, asked, toy_evidence(qrels))

@@ -5,17 +5,19 @@ from __future__ import annotations
 import inspect
 from typing import ClassVar
 
+import attrs
 import numpy as np
 
 from ..hookspec import Metric, MetricPlugin
 from ..measuring.join import join
 from ..measuring.judged import Judged, Values
+from ..measuring.metric_names import EVIDENCE
 from ..plugging.contracts import check_values
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract
-from .fakes import toy_judged, toy_qrels, toy_rankings, toy_topics
+from .fakes import toy_evidence, toy_judged, toy_qrels, toy_rankings, toy_topics
 
 _CUTOFFS = (1, 5)
 
@@ -29,11 +31,13 @@ class MetricContract(Contract):
         needs_relevant: whether a topic without relevant documents has no value, as for recall; a
             metric that has one there, as precision does, says False.
         empty_is_lowest: whether an empty ranking has the metric's least value where it is defined.
+        stops_at_cutoff: whether rows beyond the cut-off change nothing.
     """
 
     plugin: ClassVar[MetricPlugin]
     needs_relevant: ClassVar[bool] = True
     empty_is_lowest: ClassVar[bool] = True
+    stops_at_cutoff: ClassVar[bool] = True
 
     def test_values_are_sound(self) -> None:
         """One number per topic, in the metric's range wherever it is defined, for every cut-off."""
@@ -55,7 +59,7 @@ class MetricContract(Contract):
             whole = _plain(self._score(cutoff, toy_judged()))
             parts = []
             for number, block in enumerate(topics.blocks):
-                here = join(toy_rankings(topics).block(number), toy_qrels(topics), block)
+                here = _joined(toy_rankings(topics).block(number), toy_qrels(topics), block)
                 parts += _plain(self._score(cutoff, here))
             self.expect("a block alone is the block within all", whole, parts, "equal values")
 
@@ -63,7 +67,7 @@ class MetricContract(Contract):
         """A topic without relevant documents is undefined, unless the metric says otherwise."""
         topics = Topics.of_ids(["a", "b"])
         qrels = Qrels.of([("a", "x", 0), ("b", "y", -1)])
-        judged = join(Rankings.of(topics, [[("x", 2.0), ("y", 1.0)]] * 2), qrels, topics)
+        judged = _joined(Rankings.of(topics, [[("x", 2.0), ("y", 1.0)]] * 2), qrels, topics)
         wanted = [not self.needs_relevant] * 2
         for cutoff in self._cutoffs():
             found = self._score(cutoff, judged).defined.tolist()
@@ -73,7 +77,7 @@ class MetricContract(Contract):
         """A topic with a relevant document has a value, even where nothing was found."""
         topics = Topics.of_ids(["a", "b"])
         qrels = Qrels.of([("a", "x", 3), ("a", "z", 0), ("b", "x", 3), ("b", "z", 0)])
-        judged = join(Rankings.of(topics, [[], [("z", 1.0)]]), qrels, topics)
+        judged = _joined(Rankings.of(topics, [[], [("z", 1.0)]]), qrels, topics)
         for cutoff in self._cutoffs():
             found = self._score(cutoff, judged).defined.tolist()
             self.expect("defined with relevant documents", [True, True], found, "a value for each")
@@ -92,12 +96,23 @@ class MetricContract(Contract):
 
     def test_rows_beyond_the_cutoff_do_not_matter(self) -> None:
         """Rows after the cut-off, judged or not, change nothing."""
+        if not self.stops_at_cutoff:
+            self.skip("this metric says that it looks at rows beyond its cut-off")
         for cutoff in self._cutoffs():
             if cutoff is None:
                 continue
             long = _plain(self._score(cutoff, toy_judged(rows=12)))
             short = _plain(self._score(cutoff, toy_judged(rows=cutoff)))
             self.expect("rows beyond the cut-off do not matter", short, long, "equal values")
+
+    def test_evidence_is_asked_for(self) -> None:
+        """A metric that does not say that it needs evidence gives the same without."""
+        if EVIDENCE in self.plugin.needs:
+            self.skip("this metric says that it needs evidence")
+        for cutoff in self._cutoffs():
+            with_evidence = _plain(self._metric(cutoff).score(toy_judged()))
+            without = _plain(self._metric(cutoff).score(attrs.evolve(toy_judged(), shown=None)))
+            self.expect("evidence is asked for", without, with_evidence, "equal values")
 
     def test_judgments_are_left_alone(self) -> None:
         """Scoring changes nothing in what it was given, so that the next metric sees the same."""
@@ -136,6 +151,11 @@ class MetricContract(Contract):
         return check_values(self.name, made, len(judged), self.plugin.low, self.plugin.high)
 
 
+def _joined(rankings: Rankings, qrels: Qrels, topics: Topics) -> Judged:
+    """Rankings joined with qrels, and with evidence made of them."""
+    return join(rankings, qrels, topics, toy_evidence(qrels))
+
+
 def _plain(values: Values) -> list[float | None]:
     """Values as plain numbers, None where undefined."""
     pairs = zip(values.values.tolist(), values.defined.tolist(), strict=True)
@@ -144,6 +164,7 @@ def _plain(values: Values) -> list[float | None]:
 
 def _snapshot(judged: Judged) -> tuple[bytes, ...]:
     """Everything that a careless metric could change."""
+    shown = judged.shown
     columns = (
         judged.offsets,
         judged.grades,
@@ -153,5 +174,6 @@ def _snapshot(judged: Judged) -> tuple[bytes, ...]:
         judged.qrels.grades,
         judged.ideals.grades,
         judged.relevant(),
+        *((shown.offsets, shown.is_phrase, shown.ranks) if shown else ()),
     )
     return tuple(np.ascontiguousarray(column).tobytes() for column in columns)

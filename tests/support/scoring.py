@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from benchbook import Qrels, Rankings, Topics, join
+from benchbook.core.measuring.evidence import Piece
 from benchbook.core.measuring.scoring import measure, ready_metrics
 from benchbook.core.plugging.loading import load_registry
 from benchbook.core.plugging.registry import Registry
@@ -34,6 +35,16 @@ def rankings_of(ranked: Ranked) -> Rankings:
         topics,
         [[(unit, -float(rank)) for rank, unit in enumerate(ranked[id_])] for id_ in topics.ids],
     )
+
+
+def phrase(*units: str) -> Piece:
+    """A phrase that these units hold."""
+    return Piece(is_phrase=True, units=units)
+
+
+def reference(*units: str) -> Piece:
+    """A reference document that these units are of."""
+    return Piece(is_phrase=False, units=units)
 
 
 def scores(metric: str, grades: Grades, ranked: Ranked) -> dict[str, float | None]:

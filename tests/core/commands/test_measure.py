@@ -82,6 +82,15 @@ def test_metrics_are_checked_before_files_are_read(tmp_path: Path) -> None:
         measure_run(tmp_path / "none", tmp_path / "none", ["nDGC@10"], built_in())
 
 
+@pytest.mark.parametrize("name", ["EvidenceRecall@5", "RR(by='evidence')"])
+def test_a_metric_of_evidence_is_refused(tmp_path: Path, name: str) -> None:
+    """A file of qrels names no titles and no phrases; kit-nDCG needs none."""
+    with pytest.raises(UsageError, match="and a file of qrels has none"):
+        measured(tmp_path, name)
+
+    assert ["kit-nDCG@5"] == [one.name for one in measured(tmp_path, "kit-nDCG@5").measured]
+
+
 def test_repeated_judgments_are_counted(tmp_path: Path) -> None:
     """The measurement says that the qrels repeat themselves."""
     assert measured(tmp_path, "AP", qrels=QRELS + "q1 0 a 1\n").twins == 1

@@ -140,3 +140,37 @@ def test_name_builds_its_metric() -> None:
 
     assert isinstance(metric, Persistent)
     assert metric.p == Decimal("0.7")
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("Success(by='evidence')@10", "Success(by='evidence')@10"),
+        ("hit( by = document )@5", "Success(by='document')@5"),
+        ('P(rel=2, by="evidence")@5', "P(by='evidence', rel=2)@5"),
+        ("AP(by=document)", "AP(by='document')"),
+    ],
+)
+def test_every_metric_may_go_by_one_criterion(written: str, canonical: str) -> None:
+    """Core reads `by` itself: the plugin is built without it, and the name prints it."""
+    name = parse_metric(written, built_in())
+
+    assert canonical == name.canonical
+    assert name == parse_metric(canonical, built_in())
+    assert "by" not in dict(name.params)
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ("AP(by='title')", "found by='title'; expected 'document' or 'evidence'"),
+        ("AP(by=1)", "found by=1"),
+        ("EvidenceRecall(by='evidence')@5", "looks at evidence itself; write it without by"),
+    ],
+)
+def test_a_criterion_that_there_is_not_is_refused(written: str, reason: str) -> None:
+    """Two criteria, and none for a metric that reads no grades."""
+    with pytest.raises(BadMetric) as refusal:
+        parse_metric(written, built_in())
+
+    assert reason in str(refusal.value)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchbook import Corpus, FuserPlugin, LanePlugin, hookimpl
+from benchbook import Corpus, FuserPlugin, LanePlugin, MetricPlugin, hookimpl
 from benchbook.core.plugging.admission import Unfit, records_of
 
 
@@ -194,6 +194,16 @@ def test_reserved_parameter_of_a_fuser_is_refused() -> None:
     def with_scope(*, scope: str = "") -> None: ...
 
     assert "parameter 'scope' of build" in refused(fuser(with_scope))
+
+
+def test_reserved_parameter_of_a_metric_is_refused() -> None:
+    """`by` names the criterion of relevance, for every metric alike."""
+
+    def with_by(*, by: str = "") -> Any: ...  # noqa: ANN401 - never called
+
+    record = MetricPlugin(name="toy", version="1", summary="a toy", build=with_by)
+
+    assert "parameter 'by' of build" in refused(record)
 
 
 def test_fuser_may_take_weights() -> None:

@@ -72,6 +72,12 @@ class IgnoresTheCutoff(Honest):
         return judged.relevant_hits(1).total()
 
 
+class ReadsEvidenceUnasked(Honest):
+    def score(self, judged: Judged) -> Values:
+        made = super().score(judged)
+        return made if judged.shown is None else Values.over(made.values / 2, made.defined)
+
+
 class ClearsTheGrades(Honest):
     def score(self, judged: Judged) -> Values:
         made = super().score(judged)
@@ -139,6 +145,7 @@ def test_metric_that_depends_on_the_process_fails() -> None:
         (UndefinedWhereNothingWasFound, {"defined_with_relevant_documents"}),
         (PaysForSilence, {"empty_ranking_counts"}),
         (IgnoresTheCutoff, {"rows_beyond_the_cutoff_do_not_matter"}),
+        (ReadsEvidenceUnasked, {"evidence_is_asked_for"}),
         (ClearsTheGrades, {"judgments_are_left_alone"}),
         (WantsATopic, {"no_topics"}),
     ],

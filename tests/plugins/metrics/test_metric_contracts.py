@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from benchbook.plugins.metrics import (
+    all_evidence,
     ap,
     bpref,
+    evidence_recall,
     judged,
+    kit_ndcg,
     ndcg,
     precision,
     recall,
@@ -17,6 +20,12 @@ from benchbook.plugins.metrics import (
     success,
 )
 from benchbook.testing import MetricContract
+
+
+class TestAllEvidence(MetricContract):
+    """Whether every phrase and reference document is returned."""
+
+    plugin = all_evidence.benchbook_plugins()[0]
 
 
 class TestAp(MetricContract):
@@ -38,11 +47,25 @@ class TestBpref(MetricContract):
     plugin = bpref.benchbook_plugins()[0]
 
 
+class TestEvidenceRecall(MetricContract):
+    """The share of phrases returned."""
+
+    plugin = evidence_recall.benchbook_plugins()[0]
+
+
 class TestJudged(MetricContract):
     """The share of judged rows, defined for every topic."""
 
     plugin = judged.benchbook_plugins()[0]
     needs_relevant = False
+
+
+class TestKitNdcg(MetricContract):
+    """The kit's nDCG: defined for every topic, its ideal is made of the whole ranking."""
+
+    plugin = kit_ndcg.benchbook_plugins()[0]
+    needs_relevant = False
+    stops_at_cutoff = False
 
 
 class TestNdcg(MetricContract):
