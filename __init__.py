@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
     from .core.gold import Gold, Question
+    from .core.graphs.edges import Edges
+    from .core.graphs.term_graph import TermGraph
+    from .core.graphs.walk import personalised_pagerank
     from .core.hookspec import (
         Embedder,
         EmbedderPlugin,
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from .core.places import Place
     from .core.printable import printable
     from .core.qrels import Qrels
+    from .core.ranking.from_scores import rank_scores
     from .core.ranking.fusing import exact_points, sum_lanes
     from .core.ranking.lane_weights import (
         check_floor,
@@ -75,6 +79,7 @@ _ROOMS = {
     "BadData": "core.errors",
     "BenchbookError": "core.errors",
     "Corpus": "core.corpus",
+    "Edges": "core.graphs.edges",
     "Embedder": "core.hookspec",
     "EmbedderPlugin": "core.hookspec",
     "Expansions": "core.expansions",
@@ -104,6 +109,7 @@ _ROOMS = {
     "RerankerPlugin": "core.hookspec",
     "Route": "core.ranking.routes",
     "SparseRows": "core.vectors.sparse",
+    "TermGraph": "core.graphs.term_graph",
     "TieRule": "core.ranking.ties",
     "Tokenizer": "core.text",
     "Topic": "core.topics",
@@ -126,9 +132,11 @@ _ROOMS = {
     "join": "core.measuring.join",
     "lane_table": "core.reports.layout",
     "normalised": "core.ranking.normalising",
+    "personalised_pagerank": "core.graphs.walk",
     "principal_axes": "core.vectors.axes",
     "printable": "core.printable",
     "provenance_table": "core.reports.layout",
+    "rank_scores": "core.ranking.from_scores",
     "read_json_lines": "core.files.json_lines",
     "read_lines": "core.files.text_files",
     "read_qrels": "core.files.trec",
@@ -144,6 +152,7 @@ __all__ = [
     "BadData",
     "BenchbookError",
     "Corpus",
+    "Edges",
     "Embedder",
     "EmbedderPlugin",
     "Expansions",
@@ -173,6 +182,7 @@ __all__ = [
     "RerankerPlugin",
     "Route",
     "SparseRows",
+    "TermGraph",
     "TieRule",
     "Tokenizer",
     "Topic",
@@ -196,9 +206,11 @@ __all__ = [
     "join",
     "lane_table",
     "normalised",
+    "personalised_pagerank",
     "principal_axes",
     "printable",
     "provenance_table",
+    "rank_scores",
     "read_json_lines",
     "read_lines",
     "read_qrels",

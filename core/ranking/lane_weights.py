@@ -58,6 +58,17 @@ def check_named_lane(fuser: str, parameter: str, name: str, lanes: Collection[st
         raise UsageError(message)
 
 
+def check_floor(fuser: str, floor: float) -> None:
+    """Refuse a floor of scaled scores that is not from 0 to below 1.
+
+    Raises:
+        UsageError: it is.
+    """
+    if not 0 <= floor < 1:
+        message = f"{fuser}: floor is {floor}; expected 0 or more and below 1"
+        raise UsageError(message)
+
+
 def check_number(fuser: str, name: str, value: float) -> None:
     """Refuse a number that is negative or not finite.
 

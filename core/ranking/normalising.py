@@ -22,14 +22,11 @@ def normalised(ranking: Rankings, rule: Normalisation, floor: float = 0.0) -> Fl
 
     Args:
         floor: what the least score becomes instead of 0, so that the last unit of a lane is told
-            from one that it did not rank; below 1.
+            from one that it did not rank; from 0 to below 1.
 
     Raises:
-        UsageError: a score is infinite, or the floor is not from 0 to below 1.
+        UsageError: a score is infinite.
     """
-    if not 0 <= floor < 1:
-        message = f"floor = {floor}; expected 0 or more and below 1"
-        raise UsageError(message)
     if not np.isfinite(ranking.scores).all():
         message = "a lane gave an infinite score, which cannot be added to others"
         raise UsageError(message)
