@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from unicodedata import category, is_normalized, normalize
+from unicodedata import normalize
 
 import attrs
 
@@ -12,15 +12,15 @@ from ..corpus import Unit
 from ..errors import BadData, BenchbookError
 from ..gold import Gold
 from ..hookspec import Reader
+from ..ids import id_fault
 from ..objects.chunks import CHUNK_LIMIT
 from ..objects.corpora import unit_line
 from ..places import Place
 from ..plugging.contracts import PluginFault, blaming, check_unit
 from ..plugging.plugin_faults import RAISED, kind_of, text_of
 from ..topics import Topics
-
-NESTING = 64
-"""Levels of lists and objects in metadata: what is written once must be readable for ever."""
+from .metadata_checks import find_fault
+from .question_checks import checked_questions
 
 _ESCAPED = 6
 """Bytes that a character of text takes in JSON at most."""
@@ -42,7 +42,7 @@ def read_corpus(reader: Reader, path: Path, plugin: str) -> tuple[Unit, ...]:
     units: dict[str, tuple[Place, Unit]] = {}
     for pair in _pairs(reader, path, plugin):
         place, unit = check_unit(plugin, pair)
-        _check_unit(place, unit)
+        check_kept(place, unit)
         first, _ = units.setdefault(unit.unit_id, (place, unit))
         if first is not place:
             found = f"unit {unit.unit_id!r} again"
@@ -88,6 +88,7 @@ def read_gold(reader: Reader, path: Path, plugin: str) -> Gold:
         tags={
             topic: tuple(normalize("NFC", tag) for tag in tags) for topic, tags in gold.tags.items()
         },
+        questions=checked_questions(gold, plugin, name),
     )
 
 
@@ -128,18 +129,22 @@ def _composed(topics: Topics) -> Topics:
     return Topics(topics.ids, tuple(normalize("NFC", text) for text in topics.texts))
 
 
-def _check_unit(place: Place, unit: Unit) -> None:
-    """Refuse a unit that the ledger cannot keep as it is."""
+def check_kept(place: Place, unit: Unit) -> None:
+    """Refuse a unit that the ledger cannot keep as it is.
+
+    Args:
+        place: where it stands; line 0 says that it has no line.
+
+    Raises:
+        BadData: an id, metadata of another kind than text, whole numbers, booleans, lists and
+            objects, or more than 4 MiB.
+    """
     _check_id(place, "unit", unit.unit_id)
     if unit.doc_id != unit.unit_id:
         _check_id(place, "document", unit.doc_id)
-    if _is_deep(unit.metadata):
-        found = f"metadata of unit {unit.unit_id!r} nested more than {NESTING} levels deep"
-        raise _fault(place, found, f"at most {NESTING} levels")
-    for odd in _odd_values(unit.metadata):
-        found = f"{type(odd).__name__} {odd!r:.40} in the metadata of unit {unit.unit_id!r}"
-        expected = "text, whole numbers, booleans, lists and objects"
-        raise _fault(place, found, expected)
+    fault = find_fault(unit.metadata)
+    if fault is not None:
+        raise _fault(place, f"{fault[0]} in the metadata of unit {unit.unit_id!r}", fault[1])
     if _ESCAPED * (len(unit.text) + len(unit.title)) > CHUNK_LIMIT // 2:
         size = len(unit_line(unit))
         if size > CHUNK_LIMIT:
@@ -148,41 +153,10 @@ def _check_unit(place: Place, unit: Unit) -> None:
 
 
 def _check_id(place: Place, kind: str, id_: str) -> None:
-    """Refuse an id that is none, or that would be written otherwise than it is read."""
-    if not id_:
-        raise _fault(place, f"an empty {kind} id", "an id for each")
-    if not is_normalized("NFC", id_):
-        found = f"{kind} id {id_!r} with characters that are not composed"
-        raise _fault(place, found, "Unicode's form NFC", "Normalise ids in all files alike")
-    if id_ != id_.strip() or any(category(character) == "Cc" for character in id_):
-        raise _fault(place, f"{kind} id {id_!r}", "no control characters, no blanks at its ends")
-
-
-def _is_deep(value: object) -> bool:
-    """Whether a value is nested deeper than metadata may be; asked level by level."""
-    level = [value]
-    for _ in range(NESTING + 1):
-        lists = [one for one in level if isinstance(one, list | tuple)]
-        tables = [one for one in level if isinstance(one, Mapping)]
-        level = [inner for one in lists for inner in one]
-        level += [inner for one in tables for inner in one.values()]
-        if not level:
-            return False
-    return True
-
-
-def _odd_values(value: object) -> Iterator[object]:
-    """The parts of metadata that are of no kind it may have."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if type(key) is not str:
-                yield key
-            yield from _odd_values(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _odd_values(inner)
-    elif value is not None and type(value) not in {str, int, bool}:
-        yield value
+    """Refuse an id that the ledger cannot keep."""
+    fault = id_fault(kind, id_)
+    if fault is not None:
+        raise _fault(place, fault.found, fault.expected, fault.hint)
 
 
 def _fault(place: Place, found: str, expected: str, hint: str = "") -> BadData:

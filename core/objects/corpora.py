@@ -8,7 +8,6 @@ document ids. The name of the corpus is no part of it: equal content has equal d
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -16,7 +15,15 @@ from typing import Any
 from ..corpus import Corpus, StoredUnits, Unit
 from ..errors import BadData, UsageError
 from ..event_store import canonical_json, read_json
-from .chunks import Get, Put, chunks_as_plain, chunks_from_plain, read_chunks, write_chunks
+from .chunks import (
+    Get,
+    Put,
+    chunks_as_plain,
+    chunks_from_plain,
+    json_line,
+    read_chunks,
+    write_chunks,
+)
 
 MANIFEST = "application/vnd.benchbook.corpus+json"
 UNITS = "application/vnd.benchbook.units+jsonl"
@@ -24,10 +31,6 @@ DOCUMENTS = "application/vnd.benchbook.documents+jsonl"
 
 MANIFEST_LIMIT = 16 << 20
 """Bytes of an object at most: room for some 180,000 chunks, about 90 GB of text."""
-
-_ENCODE = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
-).encode
 
 
 def store_corpus(units: Sequence[Unit], put: Put) -> str:
@@ -73,7 +76,7 @@ def load_corpus(manifest: str, get: Get) -> Corpus:
     where = f"corpus {manifest[:12]}"
     plain = read_manifest(manifest, get)
     chunks = chunks_from_plain(plain["chunks"])
-    units = StoredUnits(tuple(read_chunks(chunks, get, where)))
+    units = StoredUnits.of(read_chunks(chunks, get, where))
     if len(units) != plain["units"]:
         expected = f"{plain['units']:,}, as its manifest says"
         raise BadData(where, None, f"{len(units):,} units", expected)
@@ -114,7 +117,7 @@ def unit_line(unit: Unit) -> bytes:
         "text": unit.text,
         "metadata": dict(unit.metadata),
     }
-    return f"{_ENCODE(plain)}\n".encode()
+    return json_line(plain)
 
 
 def _unit_lines(units: Sequence[Unit], hashes: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
@@ -128,4 +131,4 @@ def _unit_lines(units: Sequence[Unit], hashes: dict[str, Any]) -> Iterator[tuple
 def _document_lines(documents: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """The lines of the pages."""
     for document, hexadecimal in documents.items():
-        yield document, f"{_ENCODE([document, hexadecimal])}\n".encode()
+        yield document, json_line([document, hexadecimal])

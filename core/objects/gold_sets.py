@@ -12,13 +12,24 @@ from typing import Any
 
 from ..errors import BadData
 from ..event_store import canonical_json, read_json
-from ..gold import Gold
+from ..gold import Gold, Question
 from ..qrels import Qrels
 from ..topics import Topics
-from .chunks import Get, Put, chunks_as_plain, chunks_from_plain, read_chunks, write_chunks
+from .chunks import (
+    Get,
+    Put,
+    chunks_as_plain,
+    chunks_from_plain,
+    json_line,
+    read_chunks,
+    write_chunks,
+)
 
 MANIFEST = "application/vnd.benchbook.gold+json"
 QUESTIONS = "application/vnd.benchbook.questions+jsonl"
+
+BEYOND = frozenset(("titles", "phrases", "answer", "bucket", "metadata"))
+"""Fields of a question of which more is known than its text and grades."""
 
 TOPIC, PROBE, UNKNOWN = "topic", "probe", "unknown"
 
@@ -29,7 +40,7 @@ def store_gold(gold: Gold, put: Put) -> str:
     Raises:
         UsageError: a question with its grades is longer than 4 MiB.
     """
-    lines = ((id_, canonical_json(plain) + b"\n") for id_, plain in _lines(gold))
+    lines = ((id_, json_line(plain)) for id_, plain in _lines(gold))
     manifest = {
         "kind": "gold",
         "version": 1,
@@ -76,6 +87,7 @@ def _lines(gold: Gold) -> Iterator[tuple[str, dict[str, object]]]:
                 "kind": kind,
                 "text": text,
                 "tags": list(gold.tags.get(id_, ())),
+                **_beyond(gold.questions.get(id_)),
                 "grades": None if row is None else [[one, grade] for one, grade in row.items()],
             },
         )
@@ -91,6 +103,31 @@ def _gold(lines: list[dict[str, Any]], manifest: dict[str, Any]) -> Gold:
         unknown_topics=tuple(line["id"] for line in lines if line["kind"] == UNKNOWN),
         tags={line["id"]: tuple(line["tags"]) for line in lines if line["tags"]},
         probes=_topics(lines, PROBE),
+        questions={line["id"]: _question(line) for line in lines if not BEYOND.isdisjoint(line)},
+    )
+
+
+def _beyond(question: Question | None) -> dict[str, object]:
+    """What is known of a question beyond its text and grades; nothing where nothing is."""
+    if question is None:
+        return {}
+    return {
+        "titles": list(question.titles),
+        "phrases": list(question.phrases),
+        "answer": question.answer,
+        "bucket": question.bucket,
+        "metadata": dict(question.metadata),
+    }
+
+
+def _question(line: dict[str, Any]) -> Question:
+    """A question of its line."""
+    return Question(
+        titles=tuple(line["titles"]),
+        phrases=tuple(line["phrases"]),
+        answer=line["answer"],
+        bucket=line["bucket"],
+        metadata=line["metadata"],
     )
 
 

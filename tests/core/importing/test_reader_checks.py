@@ -10,7 +10,8 @@ import pytest
 
 from benchbook import BadData, Gold, Place, Qrels, Topics, Unit
 from benchbook.core.hookspec import Reader
-from benchbook.core.importing.reader_checks import NESTING, read_corpus, read_files, read_gold
+from benchbook.core.importing.metadata_checks import NESTING
+from benchbook.core.importing.reader_checks import read_corpus, read_files, read_gold
 from benchbook.core.plugging.contracts import PluginFault
 
 HERE = Path("here")
@@ -149,7 +150,7 @@ def test_metadata_may_be_nested_a_few_levels() -> None:
     (kept,) = read_corpus(Fixed([unit("a", metadata={"m": deep})]), HERE, "fixed")
 
     assert deep == kept.metadata["m"]
-    with pytest.raises(BadData, match=f"unit 'a' nested more than {NESTING} levels"):
+    with pytest.raises(BadData, match=f"more than {NESTING} levels in the metadata of unit .a."):
         read_corpus(Fixed([unit("a", metadata={"m": [[deep]]})]), HERE, "fixed")
 
 
