@@ -56,7 +56,7 @@ class JsonRecord:
         if type(value) is str and value:
             return value
         raise self.fault(
-            f"{name} = {_shown(value)}", "an id: text that is not empty", "Write ids as strings"
+            f"{name} = {shown(value)}", "an id: text that is not empty", "Write ids as strings"
         )
 
     def string(self, name: str, default: str | None = None) -> str:
@@ -69,7 +69,7 @@ class JsonRecord:
         if value is None and default is not None:
             return default
         if type(value) is not str:
-            found = f"{name} = {_shown(value)}" if name in self.fields else f"no {name!r}"
+            found = f"{name} = {shown(value)}" if name in self.fields else f"no {name!r}"
             raise self.fault(found, f"{name!r} as a string")
         return value
 
@@ -86,7 +86,7 @@ class JsonRecord:
             return (value,)
         if isinstance(value, list) and all(type(one) is str for one in value):
             return tuple(value)
-        raise self.fault(f"{name} = {_shown(value)}", f"{name!r} as a list of strings")
+        raise self.fault(f"{name} = {shown(value)}", f"{name!r} as a list of strings")
 
     def mapping(self, name: str) -> Mapping[str, object]:
         """The object in a field; empty where the field is missing or null.
@@ -98,7 +98,7 @@ class JsonRecord:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.fault(f"{name} = {_shown(value)}", f"{name!r} as an object")
+            raise self.fault(f"{name} = {shown(value)}", f"{name!r} as an object")
         return value
 
     def metadata(self, known: Collection[str]) -> Mapping[str, object]:
@@ -132,32 +132,46 @@ def read_json_lines(path: Path) -> Iterator[JsonRecord]:
             surrogate pair, or a fault of the text itself.
     """
     for place, text in read_lines(path):
-        fields = _parse(place, text)
+        fields = parse_json(place.file, place.line, text)
         if not isinstance(fields, dict):
-            raise BadData(place.file, place.line, _shown(fields), "a JSON object on each line")
+            raise BadData(place.file, place.line, shown(fields), "a JSON object on each line")
         yield JsonRecord(place, fields)
 
 
-def _parse(place: Place, text: str) -> object:
-    """One line as plain data."""
+def parse_json(file: str, line: int | None, text: str) -> object:
+    """The value of strict JSON. A number with a fraction or an exponent is a `DecimalText`.
+
+    Args:
+        file, line: where the text stands, for messages.
+
+    Raises:
+        BadData: a key twice, NaN or an infinity, half of a surrogate pair, or a fault of the text.
+    """
     try:
         value = _DECODER.decode(text)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        found = f"{error.msg} at column {error.colno}"
-        raise BadData(place.file, place.line, found, "one JSON object on each line") from error
+        found = f"{error.msg} at {_place_in(text, error)}"
+        raise BadData(file, line, found, _wanted(line)) from error
     except UnicodeEncodeError as error:
-        raise BadData(
-            place.file, place.line, "half of a surrogate pair", "whole characters"
-        ) from error
+        raise BadData(file, line, "half of a surrogate pair", "whole characters") from error
     except RecursionError as error:
-        raise BadData(
-            place.file, place.line, "nesting without end", "a flat JSON object"
-        ) from error
+        raise BadData(file, line, "nesting without end", "a flat JSON object") from error
     except ValueError as error:
-        raise BadData(place.file, place.line, str(error), "strict JSON") from error
+        raise BadData(file, line, str(error), "strict JSON") from error
     return value
+
+
+def _place_in(text: str, error: json.JSONDecodeError) -> str:
+    """Where a text stops being JSON."""
+    row = f"line {error.lineno} " if "\n" in text else ""
+    return f"{row}column {error.colno}"
+
+
+def _wanted(line: int | None) -> str:
+    """What should stand in a text that is no JSON."""
+    return "one JSON object" if line is None else "one JSON object on each line"
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -193,8 +207,8 @@ def _plain(value: object) -> object:
     return value
 
 
-def _shown(value: object) -> str:
-    """A value for a message, cut short."""
+def shown(value: object) -> str:
+    """A value of JSON for a message, cut short."""
     text = str(value) if isinstance(value, DecimalText) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 

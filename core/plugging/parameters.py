@@ -18,6 +18,7 @@ import attrs
 from ..errors import UsageError
 from ..hookspec import FuserPlugin, LanePlugin, MetricPlugin, Plugin
 from .parameter_values import Misfit, fit, is_known, resolved_text, spelt
+from .secret_values import secret_in
 
 _EMPTY = inspect.Parameter.empty
 
@@ -113,10 +114,12 @@ def bind(
         extra: arguments that core passes itself (`passed_by_core`), left out of the answer.
 
     Raises:
-        BadParameter: an unknown key (the nearest is named), a value of another type, a missing key.
+        BadParameter: an unknown key (the nearest is named), a value of another type, a missing key,
+            or what looks like a password or token: parameters are recorded for ever.
     """
     known = parameters_of(build, extra)
     for name, value in given.items():
+        _refuse_secret(name, value)
         if name not in known:
             raise BadParameter(name, resolved_text(value), _nearest(name, known))
     bound: dict[str, object] = {}
@@ -128,6 +131,18 @@ def bind(
         else:
             bound[name] = parameter.default
     return bound
+
+
+def _refuse_secret(name: str, value: object) -> None:
+    """Refuse a key where a record of it would be kept.
+
+    Raises:
+        BadParameter: without the key itself.
+    """
+    found = secret_in(name, value)
+    if found:
+        expected = "no key: what is recorded cannot be erased; keep it in the environment"
+        raise BadParameter(name, found, expected)
 
 
 def _first_argument(build: Callable[..., object]) -> list[str]:
