@@ -13,9 +13,11 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
-    from .core.errors import BadData, BenchbookError, Inapplicable, UsageError
+    from .core.errors import BadData, BenchbookError, Inapplicable, RunFailed, UsageError
     from .core.expansions import Expansions
-    from .core.files.json_lines import JsonRecord, read_json_lines
+    from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
+    from .core.files.markdown import Passage, cut_markdown
+    from .core.files.markdown_units import markdown_units
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
     from .core.gold import Gold, Question
@@ -45,7 +47,9 @@ if TYPE_CHECKING:
     from .core.measuring.judged import Judged, Values
     from .core.places import Place
     from .core.printable import printable
+    from .core.programs import program_name, run_program
     from .core.qrels import Qrels
+    from .core.ranking.delivered import Delivered
     from .core.ranking.from_scores import rank_scores
     from .core.ranking.fusing import exact_points, sum_lanes
     from .core.ranking.lane_weights import (
@@ -71,7 +75,7 @@ if TYPE_CHECKING:
     from .core.text import Tokenizer
     from .core.topics import Topic, Topics
     from .core.vectors.axes import principal_axes
-    from .core.vectors.index import VectorIndex, describe_vectors
+    from .core.vectors.index import VectorIndex, describe_vectors, mean_vector
     from .core.vectors.sparse import SparseRows
 
 # The room that each name of the face lives in.
@@ -79,6 +83,7 @@ _ROOMS = {
     "BadData": "core.errors",
     "BenchbookError": "core.errors",
     "Corpus": "core.corpus",
+    "Delivered": "core.ranking.delivered",
     "Edges": "core.graphs.edges",
     "Embedder": "core.hookspec",
     "EmbedderPlugin": "core.hookspec",
@@ -95,6 +100,7 @@ _ROOMS = {
     "Metric": "core.hookspec",
     "MetricPlugin": "core.hookspec",
     "Normalisation": "core.ranking.normalising",
+    "Passage": "core.files.markdown",
     "Place": "core.places",
     "Qrels": "core.qrels",
     "Question": "core.gold",
@@ -108,6 +114,7 @@ _ROOMS = {
     "Reranker": "core.hookspec",
     "RerankerPlugin": "core.hookspec",
     "Route": "core.ranking.routes",
+    "RunFailed": "core.errors",
     "SparseRows": "core.vectors.sparse",
     "TermGraph": "core.graphs.term_graph",
     "TieRule": "core.ranking.ties",
@@ -125,16 +132,21 @@ _ROOMS = {
     "check_weighted_lanes": "core.ranking.lane_weights",
     "check_weights": "core.ranking.lane_weights",
     "condition_table": "core.reports.layout",
+    "cut_markdown": "core.files.markdown",
     "describe_vectors": "core.vectors.index",
     "exact_points": "core.ranking.fusing",
     "fuse_by_rank": "core.ranking.reciprocal",
     "hookimpl": "core.hookspec",
     "join": "core.measuring.join",
     "lane_table": "core.reports.layout",
+    "markdown_units": "core.files.markdown_units",
+    "mean_vector": "core.vectors.index",
     "normalised": "core.ranking.normalising",
+    "parse_json": "core.files.json_lines",
     "personalised_pagerank": "core.graphs.walk",
     "principal_axes": "core.vectors.axes",
     "printable": "core.printable",
+    "program_name": "core.programs",
     "provenance_table": "core.reports.layout",
     "rank_scores": "core.ranking.from_scores",
     "read_json_lines": "core.files.json_lines",
@@ -143,6 +155,7 @@ _ROOMS = {
     "read_routes": "core.ranking.routes",
     "read_trec_run": "core.files.trec",
     "report_facts": "core.reports.layout",
+    "run_program": "core.programs",
     "sum_lanes": "core.ranking.fusing",
     "unmeasured": "core.reports.layout",
     "write_trec": "core.files.trec",
@@ -152,6 +165,7 @@ __all__ = [
     "BadData",
     "BenchbookError",
     "Corpus",
+    "Delivered",
     "Edges",
     "Embedder",
     "EmbedderPlugin",
@@ -168,6 +182,7 @@ __all__ = [
     "Metric",
     "MetricPlugin",
     "Normalisation",
+    "Passage",
     "Place",
     "Qrels",
     "Question",
@@ -181,6 +196,7 @@ __all__ = [
     "Reranker",
     "RerankerPlugin",
     "Route",
+    "RunFailed",
     "SparseRows",
     "TermGraph",
     "TieRule",
@@ -199,16 +215,21 @@ __all__ = [
     "check_weighted_lanes",
     "check_weights",
     "condition_table",
+    "cut_markdown",
     "describe_vectors",
     "exact_points",
     "fuse_by_rank",
     "hookimpl",
     "join",
     "lane_table",
+    "markdown_units",
+    "mean_vector",
     "normalised",
+    "parse_json",
     "personalised_pagerank",
     "principal_axes",
     "printable",
+    "program_name",
     "provenance_table",
     "rank_scores",
     "read_json_lines",
@@ -217,6 +238,7 @@ __all__ = [
     "read_routes",
     "read_trec_run",
     "report_facts",
+    "run_program",
     "sum_lanes",
     "unmeasured",
     "write_trec",

@@ -122,16 +122,21 @@ class JsonRecord:
             raise self.fault("nesting without end", "metadata nested a few levels deep") from error
 
 
-def read_json_lines(path: Path) -> Iterator[JsonRecord]:
+def read_json_lines(path: Path, *, comments: bool = False) -> Iterator[JsonRecord]:
     """Each line of a JSON-lines file, which must hold one object per line; blank lines are skipped.
 
     Plain or gzip, with or without a byte order mark, any line end.
+
+    Args:
+        comments: whether lines that begin with `#` are skipped too: files that people write.
 
     Raises:
         BadData: a line is not one object of strict JSON: a key twice, NaN or an infinity, half of a
             surrogate pair, or a fault of the text itself.
     """
     for place, text in read_lines(path):
+        if comments and text.lstrip().startswith("#"):
+            continue
         fields = parse_json(place.file, place.line, text)
         if not isinstance(fields, dict):
             raise BadData(place.file, place.line, shown(fields), "a JSON object on each line")
