@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, overload
@@ -32,18 +32,34 @@ class Unit:
     metadata: Mapping[str, object] = _NOTHING
 
 
+_FIELDS = tuple(field.name for field in attrs.fields(Unit))
+
+
 class StoredUnits(Sequence[Unit]):
-    """Units as they were stored. One is made when it is asked for; a column needs none.
+    """Units as they were stored, in columns. One is made when it is asked for.
 
     Args:
-        rows: the fields of each unit by name.
+        columns: one value of each unit, by the name of its field.
     """
 
-    def __init__(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        self._rows = rows
+    def __init__(self, columns: Mapping[str, tuple[Any, ...]]) -> None:
+        self._columns = columns
+
+    @classmethod
+    def of(cls, rows: Iterable[Mapping[str, Any]]) -> StoredUnits:
+        """The units of their fields, taken one by one.
+
+        None of the mappings is kept: the garbage collector would walk through them all, each time.
+        """
+        columns: dict[str, list[Any]] = {name: [] for name in _FIELDS}
+        fillers = [(name, column.append) for name, column in columns.items()]
+        for row in rows:
+            for name, fill in fillers:
+                fill(row[name])
+        return cls({name: tuple(column) for name, column in columns.items()})
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._columns["unit_id"])
 
     @overload
     def __getitem__(self, at: int) -> Unit: ...
@@ -54,21 +70,23 @@ class StoredUnits(Sequence[Unit]):
     def __getitem__(self, at: int | slice) -> Unit | tuple[Unit, ...]:
         """One unit, or some."""
         if isinstance(at, slice):
-            return tuple(map(_unit, self._rows[at]))
-        return _unit(self._rows[at])
+            return tuple(map(self._unit, range(len(self))[at]))
+        return self._unit(at)
 
     def column(self, name: str) -> tuple[Any, ...]:
         """One field of every unit."""
-        return tuple(row[name] for row in self._rows)
+        return self._columns[name]
 
     def at(self, places: Sequence[int]) -> StoredUnits:
         """The units at some places, none of them made."""
-        return StoredUnits([self._rows[place] for place in places])
+        return StoredUnits(
+            {name: tuple(column[at] for at in places) for name, column in self._columns.items()}
+        )
 
-
-def _unit(row: Mapping[str, Any]) -> Unit:
-    """The unit of its fields."""
-    return Unit(**{**row, "section": tuple(row["section"])})
+    def _unit(self, at: int) -> Unit:
+        """The unit at a place."""
+        fields = {name: column[at] for name, column in self._columns.items()}
+        return Unit(**{**fields, "section": tuple(fields["section"])})
 
 
 @attrs.define(slots=False, frozen=True, eq=False)
@@ -77,11 +95,15 @@ class Corpus:
 
     Attributes:
         units: the units.
-        digest: SHA-256 (hex) of the manifest, which names every chunk of text.
+        digest: SHA-256 (hex) of the manifest, which names every chunk of text; of the declaration
+            where the corpus is only declared.
+        is_declared: whether it lives in an engine outside, so that no unit of it is known here
+            beforehand.
     """
 
     units: Sequence[Unit]
     digest: str
+    is_declared: bool = False
 
     def __len__(self) -> int:
         return len(self.units)
