@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .counts import questions_as_plain, tell_questions
+from .gold_rows import HEADER, gold_rows, probes_as_plain, shown, topics_as_plain
 from .options import json_option, plugin_option, reader_options, workspace_option
 from .output import print_json, print_rows
 from .workspace import open_store
@@ -94,6 +96,7 @@ def _told(done: ImportedGold) -> list[str]:
     lines = [head, f"  {event.judgments:,} judgments, {event.relevant:,} of them relevant"]
     if done.probes:
         lines.append(f"  {done.probes:,} unanswerable questions kept beside, not measured")
+    lines += tell_questions(done.counts)
     if done.twins:
         lines.append(f"  {done.twins:,} repeated judgments kept once")
     if unknown.topics:
@@ -122,6 +125,7 @@ def _imported_as_plain(done: ImportedGold) -> dict[str, object]:
         "relevant": event.relevant,
         "states": dict(event.states),
         "probes": done.probes,
+        **questions_as_plain(done.counts),
         "repeated_judgments": done.twins,
         "unknown_topics": list(unknown.topics),
         "checked_against": unknown.corpus,
@@ -173,47 +177,34 @@ def list_sets(workspace: Path, *, as_json: bool) -> None:
 @json_option
 @workspace_option
 def show(gold: str, workspace: Path, *, as_json: bool) -> None:
-    """Show one gold set: its counts, and every question with its state and judgments.
+    """Show one gold set: its counts, and every question with its state, judgments and evidence.
 
     \b
     Example:
       benchbook gold show scifact
     """
     from ..core.commands.find import find_gold_set
+    from ..core.importing.counts import count_questions
     from ..core.objects.gold_sets import load_gold
 
     with open_store(workspace, readonly=True) as store:
         view = find_gold_set(store, gold)
         questions = load_gold(view.event.questions, store.get)
-    rows = [
-        (topic, questions.state_of(topic.id), questions.qrels.grades.get(topic.id, {}))
-        for topic in questions.topics
-    ]
+    counts = count_questions(questions)
     if as_json:
-        asked = [
-            {"id": topic.id, "text": topic.text, "state": state, "qrels": dict(grades)}
-            for topic, state, grades in rows
-        ]
-        print_json({**_as_plain(view), "questions": asked})
+        asked = {"questions": topics_as_plain(questions), "probes": probes_as_plain(questions)}
+        print_json({**_as_plain(view), **questions_as_plain(counts), **asked})
         return
     event = view.event
     click.echo(
         f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), digest "
         f"{event.questions}, position {view.position}, version {view.version}"
     )
-    print_rows(
-        ["topic", "state", "judged", "relevant", "question"],
-        [
-            [
-                _shown(topic.id),
-                state,
-                str(len(grades)),
-                str(sum(grade > 0 for grade in grades.values())),
-                _shown(topic.text),
-            ]
-            for topic, state, grades in rows
-        ],
-    )
+    for line in tell_questions(counts):
+        click.echo(line)
+    print_rows(HEADER, gold_rows(questions))
+    for probe in questions.probes:
+        click.echo(f"unanswerable, not measured: {shown(probe.id)}: {shown(probe.text)}")
 
 
 def _as_plain(view: GoldSetView) -> dict[str, object]:
@@ -240,11 +231,3 @@ def _as_plain(view: GoldSetView) -> dict[str, object]:
 def _states(states: Mapping[str, int]) -> str:
     """How many topics are in which state."""
     return ", ".join(f"{count:,} {state}" for state, count in states.items())
-
-
-def _shown(text: str) -> str:
-    """Text of a file in one line, cut to the width of a terminal."""
-    from ..core.printable import printable
-
-    line = printable(text)
-    return line if len(line) <= 80 else f"{line[:79]}…"  # noqa: PLR2004 - columns of a terminal

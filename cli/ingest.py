@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from .counts import tell_fields
 from .options import json_option, plugin_option, reader_options, workspace_option
 from .output import Bars, print_json
 from .workspace import open_store
@@ -60,6 +61,7 @@ def command(
                 "units": event.units,
                 "documents": event.documents,
                 "files": event.source.files,
+                "metadata": dict(done.fields),
                 "reader": event.reader.qualified,
                 "position": done.position,
                 "new": done.is_new,
@@ -71,3 +73,5 @@ def command(
         f"corpus {event.corpus}: {event.units:,} units of {event.documents:,} documents, digest "
         f"{event.manifest[:12]}, {state} position {done.position}"
     )
+    for line in tell_fields(done.fields, "units"):
+        click.echo(line)

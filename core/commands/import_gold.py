@@ -11,6 +11,7 @@ from ..errors import BadData, UsageError
 from ..event_store import EventStore, NewEvent
 from ..events import GoldSetImported, MadeBy, Source
 from ..gold import Gold
+from ..importing.counts import QuestionCounts, count_questions
 from ..importing.reader_checks import read_files, read_gold
 from ..importing.ready_reader import find_reader
 from ..importing.sources import record_source
@@ -39,6 +40,7 @@ class ImportedGold:
         unknown: what the set names and nothing else has.
         twins: judgments that were repeated and kept once.
         probes: questions that nothing answers.
+        counts: what the questions name.
     """
 
     event: GoldSetImported
@@ -47,6 +49,7 @@ class ImportedGold:
     unknown: Unknown
     twins: int
     probes: int
+    counts: QuestionCounts
 
 
 def import_gold(
@@ -105,6 +108,7 @@ def import_gold(
         unknown=unknown,
         twins=read.qrels.twins,
         probes=len(read.probes),
+        counts=count_questions(read),
     )
 
 

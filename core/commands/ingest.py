@@ -9,6 +9,7 @@ import attrs
 
 from ..event_store import EventStore, NewEvent
 from ..events import CorpusIngested
+from ..importing.counts import count_fields
 from ..importing.reader_checks import read_corpus, read_files
 from ..importing.ready_reader import find_reader
 from ..importing.sources import record_source
@@ -32,11 +33,13 @@ class Ingested:
         event: the fact, as it stands in the ledger.
         position: of it.
         is_new: whether this ingest appended it; else equal content stood there already.
+        fields: how many units have each field of metadata, by its name.
     """
 
     event: CorpusIngested
     position: int
     is_new: bool
+    fields: Mapping[str, int]
 
 
 def ingest(
@@ -75,8 +78,9 @@ def ingest(
     progress("storing", 0, 1)
     manifest = store_corpus(units, store.put)
     progress("storing", 1, 1)
+    fields = count_fields(unit.metadata for unit in units)
     if known is not None and known.event.manifest == manifest:
-        return Ingested(event=known.event, position=known.position, is_new=False)
+        return Ingested(event=known.event, position=known.position, is_new=False, fields=fields)
     event = CorpusIngested(
         corpus=corpus,
         manifest=manifest,
@@ -87,7 +91,8 @@ def ingest(
     )
     register(store, fold(LOG_VIEW, views), [(ready.registered, ready.made_by)])
     version = 0 if known is None else known.stream_version
-    return Ingested(event=event, position=_append(store, event, version), is_new=True)
+    position = _append(store, event, version)
+    return Ingested(event=event, position=position, is_new=True, fields=fields)
 
 
 def _append(store: EventStore, event: CorpusIngested, version: int) -> int:

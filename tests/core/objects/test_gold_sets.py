@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchbook import BadData, Gold, Qrels, Topics
+from benchbook import BadData, Gold, Qrels, Question, Topics
 from benchbook.core.objects.gold_sets import load_gold, store_gold
 from collections_made import Objects
 
@@ -17,6 +17,16 @@ ROWS = st.dictionaries(IDS, st.integers(-3, 3), max_size=4)
 TAGS = st.lists(st.sampled_from(["drafted", "x"]), unique=True, max_size=2).map(
     lambda tags: tuple(sorted(tags))
 )
+
+TEXTS = st.text(st.sampled_from("ab µ₂\n"), max_size=4)
+QUESTIONS = st.builds(
+    Question,
+    titles=st.lists(TEXTS, max_size=2).map(tuple),
+    phrases=st.lists(TEXTS, max_size=2).map(tuple),
+    answer=st.none() | TEXTS,
+    bucket=TEXTS,
+    metadata=st.dictionaries(TEXTS, st.integers() | st.booleans() | st.lists(TEXTS, max_size=2)),
+).filter(lambda question: question != Question())
 
 
 @st.composite
@@ -38,12 +48,13 @@ def gold_sets(draw: st.DrawFn) -> Gold:
         unknown_topics=tuple(sorted(named.get("unknown", []))),
         tags={id_: tags for id_ in sorted(asked) if (tags := draw(TAGS))},
         probes=Topics.of((id_, "?") for id_ in named.get("probe", [])),
+        questions={id_: draw(QUESTIONS) for id_ in sorted(asked) if draw(st.booleans())},
     )
 
 
 @given(gold=gold_sets())
 def test_a_gold_set_comes_back_as_it_was(gold: Gold) -> None:
-    """Topics, grades, tags, probes, unknown topics and counts of repetitions."""
+    """Topics, grades, tags, probes, unknown topics, evidence, and counts of repetitions."""
     objects = Objects()
 
     read = load_gold(store_gold(gold, objects.put), objects.__getitem__)
@@ -61,6 +72,27 @@ def test_the_digest_hangs_on_every_grade() -> None:
     }
 
     assert 3 == len(digests)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Question(titles=("t",)),
+        Question(phrases=("t",)),
+        Question(answer=""),
+        Question(answer="t"),
+        Question(bucket="t"),
+        Question(metadata={"t": 1}),
+    ],
+)
+def test_the_digest_hangs_on_everything_that_is_known_of_a_question(other: Question) -> None:
+    """A gold set with one other phrase, title, answer, bucket or field is another gold set."""
+    topics, qrels = Topics(("a",), ("?",)), Qrels.of([("a", "d", 1)])
+    bare = store_gold(Gold(topics=topics, qrels=qrels), Objects().put)
+
+    known = Gold(topics=topics, qrels=qrels, questions={"a": other})
+
+    assert bare != store_gold(known, Objects().put)
 
 
 def test_another_object_is_not_read_as_a_gold_set() -> None:
