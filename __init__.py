@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         RerankerPlugin,
         hookimpl,
     )
+    from .core.matching.fold import fold
     from .core.measuring.evidence import RankedEvidence
     from .core.measuring.hits import Hits
     from .core.measuring.join import join
@@ -135,6 +136,7 @@ _ROOMS = {
     "cut_markdown": "core.files.markdown",
     "describe_vectors": "core.vectors.index",
     "exact_points": "core.ranking.fusing",
+    "fold": "core.matching.fold",
     "fuse_by_rank": "core.ranking.reciprocal",
     "hookimpl": "core.hookspec",
     "join": "core.measuring.join",
@@ -218,6 +220,7 @@ __all__ = [
     "cut_markdown",
     "describe_vectors",
     "exact_points",
+    "fold",
     "fuse_by_rank",
     "hookimpl",
     "join",

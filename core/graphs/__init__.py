@@ -1,0 +1,1 @@
+"""Graphs over a corpus, as arrays: its entities, who occurs with whom, and walks along edges."""
