@@ -16,7 +16,7 @@ from ..running.lanes import GROUP_SECONDS, Retrieval
 from ..running.plan import Plan
 from ..running.planning import plan_run
 from ..running.resuming import find_unfinished
-from ..running.settling import load_inputs, read_views, settle
+from ..running.settling import load_inputs, read_views, settle, settle_relevance
 from ..running.specification import Experiment
 from ..running.start import Inputs, register_plugins, seal, start
 from .build_report import build_report
@@ -77,7 +77,13 @@ def run_retrieval(
     views = read_views(store)
     experiment = settle(experiment, views)
     inputs = load_inputs(store, experiment, views, options.snapshot)
-    plan = plan_run(experiment, registry, inputs.corpus.digest, inputs.topics_digest)
+    plan = plan_run(
+        settle_relevance(experiment, inputs),
+        registry,
+        inputs.corpus.digest,
+        inputs.topics_digest,
+        has_evidence=inputs.relevance.found is not None,
+    )
     if options.resume:
         run_id, env = find_unfinished(store, views, plan, inputs, options.unfinished)
     else:
@@ -105,7 +111,7 @@ def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Ret
         plan=plan,
         corpus=inputs.corpus,
         topics=inputs.topics,
-        qrels=inputs.qrels,
+        criteria=inputs.relevance.criteria,
         retrieved=retrieval.retrieved,
     )
     for condition in plan.conditions:

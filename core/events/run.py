@@ -17,6 +17,10 @@ class RunStarted:
         experiment: object with the resolved experiment, defaults filled in.
         manifest, questions: corpus and gold digests.
         topics: object with the topics; qrels: object with the frozen qrels.
+        evidence: object with every title and phrase and what matches it, or None where the gold set
+            has none.
+        relevance: the rule that made the qrels: `document`, `evidence`, `either` or `both`.
+        match: the rule of matching with its version, as `fold/1`; empty where nothing is matched.
         fingerprint: digest over everything that can change a number.
         unknown_documents: judged documents that the corpus does not hold.
         snapshot: the name of the corpus's state that was asked for, or None for its newest.
@@ -35,6 +39,9 @@ class RunStarted:
     topics: str
     topics_count: int
     qrels: str
+    evidence: str | None
+    relevance: str
+    match: str
     judgments: int
     fingerprint: str
     unknown_documents: int

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ..decimals import fixed_text
 from ..printable import printable
+from .relevance import relevance_text
 from .report import ConditionRow, LaneRow, Number, Report
 
 PLACES = 4
@@ -28,6 +29,7 @@ def report_facts(report: Report) -> list[tuple[str, str]]:
         ("experiment", f"{head.experiment_name} ({head.experiment[:12]})"),
         ("corpus", f"{head.corpus} ({head.corpus_digest[:12]}): {corpus}"),
         ("gold", f"{head.gold} ({head.gold_digest[:12]}): {gold}"),
+        ("relevance", relevance_text(head.relevance)),
         ("measured", f"unit {head.unit}, {head.retrieve} retrieved per lane, depth {head.depth}"),
         ("runs", f"{head.runs_on_gold} on this gold in this log: {runs}"),
         ("basis", f"{basis.size} events, root {basis.root[:16]}, log {report.log}"),

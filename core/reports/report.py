@@ -97,6 +97,35 @@ class TopicRow:
 
 
 @attrs.frozen(kw_only=True)
+class RelevanceRow:
+    """What counted as relevant, and what became of the titles and phrases of the gold set.
+
+    Attributes:
+        rule: `document`, `evidence`, `either` or `both`.
+        match: the rule of matching with its version, as `fold/1`; empty where nothing is matched.
+        evidence_digest: of what the gold set names and what matches it; empty without evidence.
+        titles, phrases: as often as questions name them.
+        ignored_phrases: of these, those that do not count.
+        unmatched_titles, unmatched_phrases: of those that count, found in no unit of the corpus.
+        shared_titles: titles that several documents bear.
+        one_sided: questions that lack phrases or reference documents.
+        without_relevant: questions to which nothing is relevant.
+    """
+
+    rule: str
+    match: str
+    evidence_digest: str
+    titles: int
+    phrases: int
+    ignored_phrases: int
+    unmatched_titles: int
+    unmatched_phrases: int
+    shared_titles: int
+    one_sided: int
+    without_relevant: int
+
+
+@attrs.frozen(kw_only=True)
 class Head:
     """What a reader must know before any number.
 
@@ -124,6 +153,7 @@ class Head:
     gold: str
     gold_digest: str
     qrels_digest: str
+    relevance: RelevanceRow
     topics: int
     judgments: int
     states: Mapping[str, int]

@@ -12,7 +12,9 @@ from ..codec import Event
 from ..errors import BadData, UsageError
 from ..event_store import EventStore, Recorded, read_json
 from ..events import CorpusIngested, EnvironmentSealed, GoldSetImported, MadeBy, RunStarted
+from ..matching.evidence import Tally
 from ..measuring.judged import Values
+from ..objects.evidence import load_tally
 from ..objects.frames import unpack_scores
 from ..objects.frozen_gold import load_topics
 from ..projections.projection import fold
@@ -39,6 +41,7 @@ class Facts:
     environment: EnvironmentSealed
     experiment: Mapping[str, Any]
     topics: Topics
+    tally: Tally | None
     scores: Scores
     choices: Mapping[str, tuple[tuple[str, int], ...]]
 
@@ -65,6 +68,7 @@ def gather(store: EventStore, run_id: str) -> Facts:
         environment=_last([one for one in before if one.id == run.env], EnvironmentSealed),
         experiment=read_json(store.get(started.experiment)),
         topics=load_topics(store, started.topics),
+        tally=None if started.evidence is None else load_tally(started.evidence, store.get),
         scores={
             name: unpack_scores(store.get(fact.scores), f"scores of {name}")
             for name, (_, fact) in run.scored.items()

@@ -22,7 +22,8 @@ from ..measuring.scoring import summarise
 from ..objects.frozen_gold import load_qrels
 from ..projections.run import Run
 from . import condition_notes, notes
-from .report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
+from .relevance import relevance_notes, relevance_row
+from .report import ConditionRow, Head, LaneRow, Number, RelevanceRow, Report, TopicRow
 from .retrieval_facts import Facts, gather
 
 KIND = "retrieval/1"
@@ -43,21 +44,27 @@ def build(store: EventStore, run_id: str) -> Report:
     conditions = tuple(
         _condition(facts, planned, metrics) for planned in facts.experiment["conditions"]
     )
+    topics = _topics(store, facts, metrics)
+    without_relevant = sum(row.relevant == 0 for row in topics)
+    relevance = relevance_row(facts.started, facts.tally, without_relevant)
+    about = condition_notes.write(facts.run, conditions) + relevance_notes(relevance, len(topics))
     return Report(
         kind=KIND,
         log=store.origin,
         run=run_id,
         basis=store.basis(facts.completed + 1),
-        head=_head(facts, metrics, condition_notes.write(facts.run, conditions)),
+        head=_head(facts, metrics, relevance, about),
         metrics=metrics,
         primary=facts.experiment["experiment"]["primary"],
         baseline=facts.experiment["experiment"]["baseline"],
         conditions=conditions,
-        topics=_topics(store, facts, metrics),
+        topics=topics,
     )
 
 
-def _head(facts: Facts, metrics: Sequence[str], about_conditions: tuple[str, ...]) -> Head:
+def _head(
+    facts: Facts, metrics: Sequence[str], relevance: RelevanceRow, about: tuple[str, ...]
+) -> Head:
     """What a reader must know before any number."""
     started, settings = facts.started, facts.experiment["experiment"]
     on_gold = [run for run in facts.runs.values() if run.started.questions == started.questions]
@@ -75,6 +82,7 @@ def _head(facts: Facts, metrics: Sequence[str], about_conditions: tuple[str, ...
         gold=started.gold,
         gold_digest=started.questions,
         qrels_digest=started.qrels,
+        relevance=relevance,
         topics=started.topics_count,
         judgments=started.judgments,
         states=facts.gold.states,
@@ -90,7 +98,7 @@ def _head(facts: Facts, metrics: Sequence[str], about_conditions: tuple[str, ...
         abandoned=sum(run.completed is None for run in on_gold),
         local_plugins=tuple(local),
         notes=_lane_notes(facts)
-        + about_conditions
+        + about
         + notes.write(
             topics=started.topics_count,
             states=facts.gold.states,

@@ -13,12 +13,10 @@ from ..corpus import Corpus
 from ..event_store import NewEvent, canonical_json, digest
 from ..events import ConditionFused, ScoresComputed
 from ..hookspec import Fuser
-from ..measuring.join import join
-from ..measuring.scoring import measure
+from ..measuring.criteria import Criteria
 from ..objects.frames import FRAME, SCORES, pack_rankings, pack_scores
 from ..plugging.contracts import PluginFault, answering, check_rankings
-from ..qrels import Qrels
-from ..ranking.rankings import Rankings
+from ..ranking.rankings import Rankings, share_table
 from ..ranking.units import collapse
 from ..topics import Topics
 from .book import RunBook, load_condition, load_lane
@@ -42,7 +40,7 @@ class Conditions:
     plan: Plan
     corpus: Corpus
     topics: Topics
-    qrels: Qrels
+    criteria: Criteria
     retrieved: Mapping[str, Rankings]
 
     _raw: dict[str, Rankings] = attrs.field(init=False)
@@ -123,8 +121,8 @@ class Conditions:
     ) -> NewEvent:
         """The fact that a condition was measured; what it makes reachable goes to `objects`."""
         metrics = self.plan.metrics
-        judged = join(fused, self.qrels, self.topics)
-        measured = measure(judged, [metric.ready for metric in metrics])
+        ready = [metric.ready for metric in metrics]
+        measured = self.criteria.measure(fused, self.topics, ready)
         content = pack_scores(
             {
                 metric.name: (metric.made_by, one.values)
@@ -162,7 +160,7 @@ class Conditions:
             fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
             made = fuser.fuse(self.topics, lanes, depth)
         if not any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
-            units = {unit for ranking in lanes.values() for unit in ranking.table}
+            units, _ = share_table(tuple(lanes.values()))
             made = check_rankings(name, made, self.topics, depth, units)
         # else a lane's own ranking, which was checked when it was retrieved
         if condition.rerank is None:

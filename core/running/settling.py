@@ -94,7 +94,14 @@ def load_inputs(
     corpus = load_corpus(_manifest(views, settings.corpus, snapshot), store.get)
     questions = views.gold_sets[settings.gold].event.questions
     gold = load_gold(questions, store.get)
-    return freeze_inputs(store, experiment, corpus, questions, (gold.topics, gold.qrels), snapshot)
+    return freeze_inputs(experiment, corpus, questions, gold, snapshot)
+
+
+def settle_relevance(experiment: Experiment, inputs: Inputs) -> Experiment:
+    """The experiment with the rules of relevance and matching that are in force."""
+    rule, match = inputs.relevance.rule, inputs.relevance.match.partition("/")[0]
+    settings = attrs.evolve(experiment.settings, relevance=rule, match=match)
+    return attrs.evolve(experiment, settings=settings)
 
 
 def _manifest(views: Views, corpus: str, snapshot: str | None) -> str:

@@ -10,6 +10,9 @@ from ..corpus import Corpus
 from ..errors import UsageError
 from ..event_store import EventStore, NewEvent, canonical_json, digest, event_id
 from ..events import EnvironmentSealed, MadeBy, RunStarted
+from ..gold import Gold
+from ..matching.relevance import BY_DOCUMENT, Judging, Relevance
+from ..objects.evidence import pack_evidence
 from ..objects.frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
 from ..plain import to_plain
 from ..plugging.pins import benchbook_code_digest, requirements
@@ -32,7 +35,10 @@ class Inputs:
 
     Attributes:
         questions: the gold digest.
-        topics_digest, qrels_digest: of the frozen objects.
+        relevance: what is relevant, by which rules.
+        frozen: the topics, the qrels and the evidence as objects, each with its media type.
+        topics_digest, qrels_digest, evidence_digest: of these objects; the last is None where the
+            gold set has no evidence.
         unknown_documents: judged documents that the corpus does not hold.
         snapshot: the name of the corpus's state that was asked for, or None for its newest.
     """
@@ -40,47 +46,68 @@ class Inputs:
     corpus: Corpus
     questions: str
     topics: Topics
-    qrels: Qrels
+    relevance: Relevance
+    frozen: tuple[tuple[bytes, str], ...]
     topics_digest: str
     qrels_digest: str
+    evidence_digest: str | None
     unknown_documents: int
     snapshot: str | None
 
+    @property
+    def qrels(self) -> Qrels:
+        """What is relevant by the rule of the run."""
+        return self.relevance.criteria.qrels
+
 
 def freeze_inputs(
-    store: EventStore,
     experiment: Experiment,
     corpus: Corpus,
     questions: str,
-    gold: tuple[Topics, Qrels],
+    gold: Gold,
     snapshot: str | None,
 ) -> Inputs:
-    """Store the topics and qrels of a run.
+    """Freeze the topics, qrels and evidence of a run; `start` stores them.
 
     Raises:
-        UsageError: there is no topic, or the qrels are about documents while passages are measured.
+        UsageError: there is no topic, nothing is relevant, a rule of relevance does not fit the
+            gold set, or the qrels are about documents while passages are measured.
     """
-    topics, qrels = gold
-    if not len(topics):
-        message = f"gold set {experiment.settings.gold!r} holds no topic to measure"
+    settings = experiment.settings
+    if not len(gold.topics):
+        message = f"gold set {settings.gold!r} holds no topic to measure"
         raise UsageError(message)
-    unknown = _unknown_documents(experiment, corpus, qrels)
-    frozen = ((topics_bytes(topics), TOPICS), (qrels_bytes(qrels), QRELS))
-    topics_digest, qrels_digest = store.put_all(frozen)
+    judging = Judging(
+        name=settings.gold,
+        digest=questions,
+        relevance=settings.relevance,
+        match=settings.match,
+        unit=settings.unit,
+    )
+    unknown = _unknown_documents(experiment, corpus, gold.qrels, judging.rule_for(gold))
+    relevance = judging.judge(gold, corpus)
+    topics, qrels = topics_bytes(gold.topics), qrels_bytes(relevance.criteria.qrels)
+    evidence, objects = None, list[tuple[bytes, str]]()
+    if relevance.found is not None:
+        evidence, objects = pack_evidence(relevance.found, relevance.rule)
     return Inputs(
         corpus=corpus,
         questions=questions,
-        topics=topics,
-        qrels=qrels,
-        topics_digest=topics_digest,
-        qrels_digest=qrels_digest,
+        topics=gold.topics,
+        relevance=relevance,
+        frozen=((topics, TOPICS), (qrels, QRELS), *objects),
+        topics_digest=digest(topics),
+        qrels_digest=digest(qrels),
+        evidence_digest=evidence,
         unknown_documents=unknown,
         snapshot=snapshot,
     )
 
 
-def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels) -> int:
+def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels, relevance: str) -> int:
     """Judged ids that the corpus does not hold, in the unit that is measured.
+
+    Where relevance is by evidence too, a judged document stands for all of its passages.
 
     Raises:
         UsageError: none of them is known, or documents are judged where passages are ranked.
@@ -88,6 +115,8 @@ def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels) -> 
     settings = experiment.settings
     judged = {document for row in qrels.grades.values() for document in row}
     documents, units = set(corpus.doc_ids), set(corpus.unit_ids)
+    if relevance != BY_DOCUMENT:
+        units |= documents
     if settings.unit == "passage" and judged & (documents - units):
         message = (
             f'{experiment.file}: unit = "passage", but gold set {settings.gold!r} judges documents '
@@ -119,6 +148,7 @@ def fingerprint(plan: Plan, inputs: Inputs, sealed: EnvironmentSealed) -> str:
                 "questions": inputs.questions,
                 "topics": inputs.topics_digest,
                 "qrels": inputs.qrels_digest,
+                "evidence": inputs.evidence_digest,
                 "plugins": plugins,
                 "code": sealed.code,
                 "python": python_minor(sealed.python),
@@ -176,9 +206,10 @@ def start(
     settings = plan.experiment.settings
     run_id = entropy(6).hex()
     env, environment_sealed = sealed
+    store.put_all([(plan.resolved, EXPERIMENT), *inputs.frozen])
     event = RunStarted(
         run=run_id,
-        experiment=store.put(plan.resolved, EXPERIMENT),
+        experiment=digest(plan.resolved),
         experiment_name=settings.name,
         corpus=settings.corpus,
         manifest=inputs.corpus.digest,
@@ -187,12 +218,17 @@ def start(
         topics=inputs.topics_digest,
         topics_count=len(inputs.topics),
         qrels=inputs.qrels_digest,
+        evidence=inputs.evidence_digest,
+        relevance=inputs.relevance.rule,
+        match=inputs.relevance.match,
         judgments=len(inputs.qrels),
         fingerprint=fingerprint(plan, inputs, environment_sealed),
         unknown_documents=inputs.unknown_documents,
         snapshot=inputs.snapshot,
     )
-    objects = (event.experiment, event.manifest, event.questions, event.topics, event.qrels)
-    new = NewEvent(event=event, key=(run_id,), objects=objects, env=env)
+    objects = [event.experiment, event.manifest, event.questions, event.topics, event.qrels]
+    if event.evidence is not None:
+        objects.append(event.evidence)
+    new = NewEvent(event=event, key=(run_id,), objects=tuple(objects), env=env)
     store.append(run_stream(run_id), [new], expected_version=0)
     return run_id

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ..event_store import Basis
-from ..reports.report import ConditionRow, Head, LaneRow, Number, Report, TopicRow
+from ..reports.report import (
+    ConditionRow,
+    Head,
+    LaneRow,
+    Number,
+    RelevanceRow,
+    Report,
+    TopicRow,
+)
 
 HOSTILE = (
     "a|b `c` *d* <img src=x onerror=alert(1)> \x1b[31m\x00\u202e &amp; \\ $e_1$\nINJECTED | row"
@@ -50,6 +58,19 @@ def _head(text: str) -> Head:
         gold="toy",
         gold_digest=_HEX,
         qrels_digest=_HEX,
+        relevance=RelevanceRow(
+            rule="either",
+            match="fold/1",
+            evidence_digest=_HEX,
+            titles=2,
+            phrases=5,
+            ignored_phrases=1,
+            unmatched_titles=0,
+            unmatched_phrases=1,
+            shared_titles=1,
+            one_sided=0,
+            without_relevant=1,
+        ),
         topics=2,
         judgments=12,
         states={"as published": 0, "drafted": 2, "signed": 0, "withdrawn": 0},

@@ -1,0 +1,93 @@
+"""What counted as relevant in a run: its row in the head of a report, its text and its notes."""
+
+from __future__ import annotations
+
+from ..events import RunStarted
+from ..matching.evidence import Tally
+from ..matching.relevance import BOTH, BY_DOCUMENT, BY_EVIDENCE, EITHER
+from .report import RelevanceRow
+
+_NOTHING = Tally(
+    titles=0,
+    phrases=0,
+    ignored=0,
+    unmatched_titles=0,
+    unmatched_phrases=0,
+    shared_titles=0,
+    one_sided=0,
+)
+_JUDGED = (
+    "Judged counts what a title, a phrase or a judgment names; by the rule of relevance everything "
+    "else is not relevant, and no hole."
+)
+_UNDEFINED = "they stay in the population, and metrics that need one are not defined for them"
+_SAID = {
+    BY_DOCUMENT: "a reference document",
+    BY_EVIDENCE: "an evidence phrase held",
+    EITHER: "a reference document, or an evidence phrase held",
+    BOTH: "a reference document, and an evidence phrase held in it",
+}
+
+
+def relevance_row(started: RunStarted, tally: Tally | None, without_relevant: int) -> RelevanceRow:
+    """The row of a run.
+
+    Args:
+        tally: over what the gold set names; None where it has no evidence.
+        without_relevant: questions to which nothing is relevant.
+    """
+    counts = tally or _NOTHING
+    return RelevanceRow(
+        rule=started.relevance,
+        match=started.match,
+        evidence_digest=started.evidence or "",
+        titles=counts.titles,
+        phrases=counts.phrases,
+        ignored_phrases=counts.ignored,
+        unmatched_titles=counts.unmatched_titles,
+        unmatched_phrases=counts.unmatched_phrases,
+        shared_titles=counts.shared_titles,
+        one_sided=counts.one_sided,
+        without_relevant=without_relevant,
+    )
+
+
+def relevance_text(row: RelevanceRow) -> str:
+    """The row in one line."""
+    said = f"{row.rule}: {_SAID.get(row.rule, '')}"
+    if not row.match:
+        return said
+    ignored = f", {row.ignored_phrases} of them ignored" if row.ignored_phrases else ""
+    return f"{said}; {row.titles} titles, {row.phrases} phrases{ignored}, matched by {row.match}"
+
+
+def relevance_notes(row: RelevanceRow, topics: int) -> tuple[str, ...]:
+    """Every note that applies, in a fixed order.
+
+    Args:
+        topics: of the population.
+    """
+    phrases, titles, questions = (
+        f"of {count} {word}"
+        for count, word in (
+            (row.phrases, "evidence phrases"),
+            (row.titles, "reference titles"),
+            (topics, "questions"),
+        )
+    )
+    lost = "no lane can return them, and they count as missed"
+    candidates = (
+        (bool(row.match), _JUDGED),
+        (row.ignored_phrases, f"{phrases} do not count: under three characters, or repeated."),
+        (row.unmatched_phrases, f"{phrases} are in no unit of the corpus: {lost}."),
+        (row.unmatched_titles, f"{titles} name no document of the corpus: {lost}."),
+        (row.shared_titles, f"{titles} name several documents, and all of these count."),
+        (
+            row.one_sided if row.rule == BOTH else 0,
+            f"{questions} lack phrases or reference documents, so that nothing is both.",
+        ),
+        (row.without_relevant, f"{questions} have no relevant unit: {_UNDEFINED}."),
+    )
+    return tuple(
+        text if count is True else f"{count} {text}" for count, text in candidates if count
+    )
