@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
     from .core.files.markdown import Passage, cut_markdown
     from .core.files.markdown_units import markdown_units
+    from .core.files.question_lines import question_lines, question_of
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
     from .core.gold import Gold, Question
@@ -150,6 +151,8 @@ _ROOMS = {
     "printable": "core.printable",
     "program_name": "core.programs",
     "provenance_table": "core.reports.layout",
+    "question_lines": "core.files.question_lines",
+    "question_of": "core.files.question_lines",
     "rank_scores": "core.ranking.from_scores",
     "read_json_lines": "core.files.json_lines",
     "read_lines": "core.files.text_files",
@@ -234,6 +237,8 @@ __all__ = [
     "printable",
     "program_name",
     "provenance_table",
+    "question_lines",
+    "question_of",
     "rank_scores",
     "read_json_lines",
     "read_lines",

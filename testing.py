@@ -31,6 +31,7 @@ from .core.testing.metric import MetricContract
 from .core.testing.reader import ReaderContract
 from .core.testing.reporter import ReporterContract
 from .core.testing.reranker import RerankerContract
+from .core.testing.toy_embedder import ToyEmbedder, toy_expansions
 from .core.testing.toy_report import HOSTILE, toy_report
 
 __all__ = [
@@ -42,9 +43,11 @@ __all__ = [
     "ReaderContract",
     "ReporterContract",
     "RerankerContract",
+    "ToyEmbedder",
     "corpus_of",
     "toy_corpus",
     "toy_evidence",
+    "toy_expansions",
     "toy_judged",
     "toy_lanes",
     "toy_qrels",

@@ -1,0 +1,1 @@
+"""Vectors in exact arithmetic: searched, and fitted to a matrix of counts."""
