@@ -97,17 +97,20 @@ def _head(
         reported=sum(bool(run.reports) for run in on_gold),
         abandoned=sum(run.completed is None for run in on_gold),
         local_plugins=tuple(local),
-        notes=_lane_notes(facts)
-        + about
-        + notes.write(
-            topics=started.topics_count,
-            states=facts.gold.states,
-            unknown_documents=started.unknown_documents,
-            unknown_topics=facts.gold.unknown_topics,
-            metrics=metrics,
-            depth=settings["depth"],
-            asked=min(lane["retrieve"] for lane in facts.experiment["lanes"]),
-        ),
+        notes=_lane_notes(facts) + about + _collection_notes(facts, metrics),
+    )
+
+
+def _collection_notes(facts: Facts, metrics: Sequence[str]) -> tuple[str, ...]:
+    """What the collection and the depths allow to be said."""
+    return notes.write(
+        topics=facts.started.topics_count,
+        states=facts.gold.states,
+        unknown_documents=facts.started.unknown_documents,
+        unknown_topics=facts.gold.unknown_topics,
+        metrics=metrics,
+        depth=facts.experiment["experiment"]["depth"],
+        asked=min(lane["retrieve"] for lane in facts.experiment["lanes"]),
     )
 
 

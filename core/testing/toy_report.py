@@ -58,19 +58,7 @@ def _head(text: str) -> Head:
         gold="toy",
         gold_digest=_HEX,
         qrels_digest=_HEX,
-        relevance=RelevanceRow(
-            rule="either",
-            match="fold/1",
-            evidence_digest=_HEX,
-            titles=2,
-            phrases=5,
-            ignored_phrases=1,
-            unmatched_titles=0,
-            unmatched_phrases=1,
-            shared_titles=1,
-            one_sided=0,
-            without_relevant=1,
-        ),
+        relevance=_relevance(),
         topics=2,
         judgments=12,
         states={"as published": 0, "drafted": 2, "signed": 0, "withdrawn": 0},
@@ -86,6 +74,23 @@ def _head(text: str) -> Head:
         abandoned=1,
         local_plugins=("local:mine",),
         notes=(text,),
+    )
+
+
+def _relevance() -> RelevanceRow:
+    """A row in which most counts are not 0."""
+    return RelevanceRow(
+        rule="either",
+        match="fold/1",
+        evidence_digest=_HEX,
+        titles=2,
+        phrases=5,
+        ignored_phrases=1,
+        unmatched_titles=0,
+        unmatched_phrases=1,
+        shared_titles=1,
+        one_sided=0,
+        without_relevant=1,
     )
 
 
