@@ -1,15 +1,16 @@
 """How fast lanes are fused: `python tests/bench/bench_fusion.py [--json]`.
 
 The work is three lanes over 10,000 topics of 100 ranked units each, drawn so that a unit is ranked
-by about half of the lanes. Ours and the peer take turns in one process; CPU time is compared, the
-median of five turns, and a ratio is printed only where both sides gave the same. Plain loops over
-dictionaries are handed lists of units and the points of each rank beforehand; ours starts with
-`Rankings`. Where ranx is installed its `fuse`, warm and with its runs built beforehand, is timed
-over 2,000 topics as well.
+by about half of the lanes; they are fused by ranks, and by scores scaled to 0–1 topic by topic. Ours
+and the peer take turns in one process; CPU time is compared, the median of five turns, and a ratio
+is printed only where both sides gave the same. Plain loops over dictionaries are handed lists of
+units, with the points of each rank or the score; ours starts with `Rankings`. Where ranx is
+installed its `fuse`, warm and with its runs built beforehand, is timed over 2,000 topics as well.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any
@@ -17,8 +18,12 @@ from typing import Any
 import numpy as np
 from turns import Case, run
 
-from benchbook import Rankings, Topics, exact_points
+from benchbook import Fuser, Rankings, Topics, exact_points
+from benchbook.plugins.fusers.combmnz import CombMnzFuser
+from benchbook.plugins.fusers.combsum import CombSumFuser
+from benchbook.plugins.fusers.dense_prior import DensePriorFuser
 from benchbook.plugins.fusers.rrf import RrfFuser
+from benchbook.plugins.fusers.weighted_sum import WeightedSumFuser
 
 TOPICS, DEPTH, NEAR = 10_000, 100, 200
 RANX_TOPICS = 2_000
@@ -87,8 +92,11 @@ def cases() -> Iterator[Case]:
         topics, lanes = draw(units, TOPICS)
         for label, weights in (("weighted", WEIGHTS), ("equal weights", EQUAL)):
             yield from _loop_cases(f"rrf, {label}, {size}", topics, lanes, weights)
+    yield from _score_cases()
     if find_spec("ranx"):
-        yield _ranx_case()
+        weights = tuple(WEIGHTS.values())
+        yield _ranx_case("rrf", RrfFuser(k=K), None, {"k": K})
+        yield _ranx_case("wsum", WeightedSumFuser(weights=WEIGHTS), "min-max", {"weights": weights})
 
 
 def _loop_cases(
@@ -116,13 +124,61 @@ def _loop_cases(
     )
 
 
-def _ranx_case() -> Case:
-    """The fuse of ranx, which takes no weights and breaks ties as it comes."""
+def _score_cases() -> Iterator[Case]:
+    """Sums of scores that are scaled topic by topic, against loops that do the same."""
+    topics, lanes = draw(SIZES["50,000 units"], TOPICS)
+    prior = {"a": 1.0, "b": 0.1, "c": 0.1}
+    fusers: dict[str, tuple[Fuser, dict[str, float], bool]] = {
+        "weighted-sum": (WeightedSumFuser(weights=WEIGHTS, ties="doc_id asc"), WEIGHTS, False),
+        "combsum": (CombSumFuser(ties="doc_id asc"), EQUAL, False),
+        "combmnz": (CombMnzFuser(ties="doc_id asc"), EQUAL, True),
+        "dense-prior": (DensePriorFuser(dense="a", ties="doc_id asc"), prior, False),
+    }
+    for name, (fuser, weights, by_votes) in fusers.items():
+        yield Case(
+            f"{name}, 50,000 units, ties by id",
+            "plain loops over dictionaries, ties by id",
+            lambda fuser=fuser: fuser.fuse(topics, lanes, DEPTH),  # type: ignore[misc]  # bound now
+            score_loops(topics, lanes, weights, by_votes=by_votes),
+            is_equal,
+            4.0 if name == "weighted-sum" else 0.0,
+        )
+
+
+def score_loops(
+    topics: Topics, lanes: Lanes, weights: dict[str, float], *, by_votes: bool
+) -> Callable[[], Fused]:
+    """Sums of scaled scores as a person would write them, with our rounding of each term."""
+    ranked = {name: [tuple(rows) for _, rows in lane] for name, lane in lanes.items()}
+    bound = float(len(weights) ** 2 if by_votes else sum(weights.values()))
+    step = math.ldexp(1.0, math.frexp(bound)[1] - 51)
+
+    def fuse() -> Fused:
+        fused = []
+        for at in range(len(topics)):
+            sums: dict[str, float] = {}
+            votes: dict[str, int] = {}
+            for name, rows in ranked.items():
+                scores = [score for _, score in rows[at]]
+                least, span = min(scores), max(scores) - min(scores)
+                for unit, score in rows[at]:
+                    point = round(weights[name] * ((score - least) / span) / step) * step
+                    sums[unit] = sums.get(unit, 0.0) + point
+                    votes[unit] = votes.get(unit, 0) + 1
+            if by_votes:
+                sums = {unit: score * votes[unit] for unit, score in sums.items()}
+            fused.append(sorted(sums.items(), key=lambda row: (-row[1], row[0]))[:DEPTH])
+        return fused
+
+    return fuse
+
+
+def _ranx_case(method: str, ours: Fuser, norm: str | None, params: dict[str, Any]) -> Case:
+    """The fuse of ranx, which breaks ties as it comes."""
     from ranx import Run, fuse
 
     topics, lanes = draw(SIZES["50,000 units"], RANX_TOPICS)
     runs = [Run({topic: dict(rows) for topic, rows in lane}) for lane in lanes.values()]
-    ours = RrfFuser(k=K)
 
     def is_same(fused: Rankings, peer: Any) -> bool:  # noqa: ANN401 - ranx ships no types
         theirs = peer.to_dict()
@@ -137,10 +193,10 @@ def _ranx_case() -> Case:
         )
 
     return Case(
-        f"rrf, equal weights, {RANX_TOPICS:,} topics",
+        f"{method}, {RANX_TOPICS:,} topics",
         "ranx.fuse, warm",
         lambda: ours.fuse(topics, lanes, DEPTH),
-        lambda: fuse(runs=runs, method="rrf", params={"k": K}),
+        lambda: fuse(runs=runs, method=method, norm=norm, params=params),
         is_same,
         8.0,
     )
