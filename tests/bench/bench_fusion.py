@@ -1,8 +1,7 @@
 """How fast lanes are fused: `python tests/bench/bench_fusion.py [--json]`.
 
 The work is three lanes over 10,000 topics of 100 ranked units each, drawn so that a unit is ranked
-by about half of the lanes; they are fused by ranks, and by scores scaled to 0–1 topic by topic. Ours
-and the peer take turns in one process; CPU time is compared, the median of five turns, and a ratio
+by about half of the lanes, fused by ranks, and by scores that are scaled to 0–1 by topic. Ours and the peer take turns in one process; CPU time is compared, the median of five turns, and a ratio
 is printed only where both sides gave the same. Plain loops over dictionaries are handed lists of
 units, with the points of each rank or the score; ours starts with `Rankings`. Where ranx is
 installed its `fuse`, warm and with its runs built beforehand, is timed over 2,000 topics as well.
@@ -94,9 +93,9 @@ def cases() -> Iterator[Case]:
             yield from _loop_cases(f"rrf, {label}, {size}", topics, lanes, weights)
     yield from _score_cases()
     if find_spec("ranx"):
-        weights = tuple(WEIGHTS.values())
         yield _ranx_case("rrf", RrfFuser(k=K), None, {"k": K})
-        yield _ranx_case("wsum", WeightedSumFuser(weights=WEIGHTS), "min-max", {"weights": weights})
+        weighted = {"weights": tuple(WEIGHTS.values())}
+        yield _ranx_case("wsum", WeightedSumFuser(weights=WEIGHTS), "min-max", weighted)
 
 
 def _loop_cases(
