@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from .core.errors import BadData, BenchbookError, Inapplicable, RunFailed, UsageError
     from .core.expansions import Expansions
     from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
+    from .core.files.known_fields import known_metadata
     from .core.files.markdown import Passage, cut_markdown
     from .core.files.markdown_units import markdown_units
     from .core.files.question_lines import question_lines, question_of
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
     from .core.gold import Gold, Question
+    from .core.graphs.citations import Citations
     from .core.graphs.edges import Edges
     from .core.graphs.term_graph import TermGraph
     from .core.graphs.walk import personalised_pagerank
@@ -84,6 +86,7 @@ if TYPE_CHECKING:
 _ROOMS = {
     "BadData": "core.errors",
     "BenchbookError": "core.errors",
+    "Citations": "core.graphs.citations",
     "Corpus": "core.corpus",
     "Delivered": "core.ranking.delivered",
     "Edges": "core.graphs.edges",
@@ -141,6 +144,7 @@ _ROOMS = {
     "fuse_by_rank": "core.ranking.reciprocal",
     "hookimpl": "core.hookspec",
     "join": "core.measuring.join",
+    "known_metadata": "core.files.known_fields",
     "lane_table": "core.reports.layout",
     "markdown_units": "core.files.markdown_units",
     "mean_vector": "core.vectors.index",
@@ -169,6 +173,7 @@ _ROOMS = {
 __all__ = [
     "BadData",
     "BenchbookError",
+    "Citations",
     "Corpus",
     "Delivered",
     "Edges",
@@ -227,6 +232,7 @@ __all__ = [
     "fuse_by_rank",
     "hookimpl",
     "join",
+    "known_metadata",
     "lane_table",
     "markdown_units",
     "mean_vector",

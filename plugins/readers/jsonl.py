@@ -16,23 +16,33 @@ from benchbook import (
     Topics,
     Unit,
     hookimpl,
+    known_metadata,
+    question_lines,
+    question_of,
     read_json_lines,
 )
 
 _UNIT_FIELDS = frozenset(("id", "_id", "doc_id", "title", "text", "section"))
+_ASKED = ("question", "query", "text")
+_QUESTION_FIELDS = frozenset(("id", "_id", *_ASKED, "qrels", "documents", "tags"))
 
 
 class JsonLinesReader:
-    """Reads a file of JSON lines, plain or gzip, strictly.
+    """Reads a file of JSON lines, plain or gzip, strictly. Lines that begin with `#` are comments.
 
     A corpus line holds `id` (or `_id`), `text`, and optionally `title`, `doc_id` (else the id: the
     document is one unit), `section` (a heading, or a list of them, outermost first) and an object
     `metadata`. Every other field is kept as metadata: null is left out, a number with a fraction
-    is kept as its text.
+    is kept as its text. Fields that scopes and lanes read must have their types: `retracted` (true
+    or false), `year` (a whole number), `doi`, `source`, `licence` (text), `cites` (a list of ids).
 
-    A gold line holds `id` (or `_id`), the question as `question`, `query` or `text`, and either
-    `qrels` (an object of document id to whole grade) or `documents` (a list of ids, grade 1 each);
-    optionally `tags`. The tag `unanswerable` makes it a probe, which needs no documents.
+    A gold line holds `id` (or `_id`), the question as `question`, `query` or `text`, and what
+    answers it: `qrels` (an object of document id to whole grade) or `documents` (a list of ids,
+    grade 1 each), or evidence, or both. Evidence has the sci-rag kit's names: `reference_titles`,
+    `evidence_phrases`; beside it `reference_answer`. A `bucket` says what a question is counted
+    with. The tag `unanswerable` in `tags` makes it a probe, which needs nothing that answers it. An
+    empty list of documents is an answer too: it was looked for, and there is none. Every other
+    field is kept as metadata.
 
     Ids are text. An integer is taken by its text; 1.0, true and null are refused.
 
@@ -49,27 +59,32 @@ class JsonLinesReader:
         return (path,)
 
     def corpus(self, path: Path) -> Iterable[tuple[Place, Unit]]:
-        return ((record.place, _unit(record)) for record in read_json_lines(path))
+        lines = read_json_lines(path, comments=True)
+        return ((record.place, _unit(record)) for record in lines)
 
     def gold(self, path: Path) -> Gold:
         topics: list[tuple[str, str]] = []
         probes: list[tuple[str, str]] = []
         judgments: list[tuple[str, str, int]] = []
         tags: dict[str, tuple[str, ...]] = {}
-        for record, topic in _once(path):
+        questions: dict[str, Question] = {}
+        for record, topic in question_lines(path, _topic_id):
             tags[topic] = tuple(sorted(set(record.strings("tags"))))
-            question = (topic, _question(record))
+            questions[topic] = question_of(record, _QUESTION_FIELDS)
+            asked = (topic, _question(record))
             if Question.UNANSWERABLE in tags[topic]:
-                probes.append(question)
+                probes.append(asked)
                 continue
-            topics.append(question)
-            judgments.extend((topic, document, grade) for document, grade in _grades(record))
+            topics.append(asked)
+            if not questions[topic].has_evidence or _is_judged(record):
+                judgments.extend((topic, document, grade) for document, grade in _grades(record))
         return Gold(
             topics=Topics.of(topics),
             qrels=Qrels.of(judgments),
             state=self._state,
             tags={topic: some for topic, some in sorted(tags.items()) if some},
             probes=Topics.of(probes),
+            questions={topic: one for topic, one in questions.items() if one != Question()},
         )
 
 
@@ -82,30 +97,21 @@ def _unit(record: JsonRecord) -> Unit:
         title=record.string("title", ""),
         text=record.string("text"),
         section=record.strings("section"),
-        metadata=record.metadata(_UNIT_FIELDS),
+        metadata=known_metadata(record, _UNIT_FIELDS),
     )
 
 
-def _once(path: Path) -> Iterator[tuple[JsonRecord, str]]:
-    """Each line of a gold file with its topic id.
-
-    Raises:
-        BadData: an id stands in two lines.
-    """
-    lines: dict[str, int] = {}
-    for record in read_json_lines(path):
-        topic = record.id("id", "_id")
-        first = lines.setdefault(topic, record.place.line)
-        if first != record.place.line:
-            raise record.fault(
-                f"topic {topic!r} again", f"each topic once; it stands in line {first}"
-            )
-        yield record, topic
+def _topic_id(record: JsonRecord) -> str:
+    """The id of a question; a row of SciX has none, and its reader gives it one."""
+    if "gold_bibcodes" in record.fields:
+        hint = "Read it with --reader scix"
+        raise record.fault("'gold_bibcodes', as SciX has it", "'id' and what answers", hint)
+    return record.id("id", "_id")
 
 
 def _question(record: JsonRecord) -> str:
     """The text of a question."""
-    given = [name for name in ("question", "query", "text") if name in record.fields]
+    given = [name for name in _ASKED if name in record.fields]
     if len(given) != 1:
         found = " and ".join(given) or "no question"
         raise record.fault(found, "the question in one field: 'question', 'query' or 'text'")
@@ -115,12 +121,17 @@ def _question(record: JsonRecord) -> str:
     return text
 
 
+def _is_judged(record: JsonRecord) -> bool:
+    """Whether a line names judged documents."""
+    return "qrels" in record.fields or "documents" in record.fields
+
+
 def _grades(record: JsonRecord) -> Iterator[tuple[str, int]]:
     """The judged documents of a question with their grades."""
     if ("qrels" in record.fields) == ("documents" in record.fields):
         both = "qrels and documents" if "qrels" in record.fields else "neither qrels nor documents"
         hint = f"A question that nothing answers takes the tag {Question.UNANSWERABLE!r}"
-        raise record.fault(both, "one of 'qrels' and 'documents'", hint)
+        raise record.fault(both, "one of 'qrels' and 'documents', or evidence", hint)
     for document, grade in record.mapping("qrels").items():
         if type(grade) is not int or abs(grade) >= 1 << 31:
             raise record.fault(f"grade {grade!r} for {document!r}", "a whole number, as 0, 1 or 2")

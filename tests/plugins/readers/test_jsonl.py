@@ -128,8 +128,8 @@ def test_a_question_that_can_be_read_two_ways_is_refused(
     assert found in caught.value.found
 
 
-def test_a_topic_that_stands_twice_is_refused_naming_both_lines(tmp_path: Path) -> None:
+def test_p20_a_topic_that_stands_twice_is_refused_naming_both_lines(tmp_path: Path) -> None:
     """Neither question wins."""
     line = '{"id": "a", "question": "?", "documents": []}'
-    with pytest.raises(BadData, match=r"line 3: found topic 'a' again.*it stands in line 1"):
+    with pytest.raises(BadData, match=r"line 3: found question 'a' again.*it stands in line 1"):
         gold(tmp_path, line, "", line)
