@@ -15,6 +15,7 @@ Benchbook's own plugins are tested by the same contracts, and a run checks the s
 from __future__ import annotations
 
 from .core.plugging.contracts import PluginFault
+from .core.testing.embedder import EmbedderContract
 from .core.testing.fakes import (
     corpus_of,
     toy_corpus,
@@ -36,6 +37,7 @@ from .core.testing.toy_report import HOSTILE, toy_report
 
 __all__ = [
     "HOSTILE",
+    "EmbedderContract",
     "FuserContract",
     "LaneContract",
     "MetricContract",

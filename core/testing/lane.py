@@ -9,12 +9,14 @@ import attrs
 
 from ..corpus import Corpus, Unit
 from ..errors import BenchbookError
-from ..hookspec import Lane, LanePlugin
+from ..hookspec import EmbedderPlugin, Lane, LanePlugin
 from ..plugging.contracts import check_rankings
+from ..plugging.vectors import CheckedEmbedder
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract, bytes_of, rows_of
 from .fakes import corpus_of, toy_corpus, toy_topics
+from .toy_embedder import TOY_EMBEDDER, toy_expansions
 
 _LONG = 200_000
 _HOSTILE = (
@@ -36,9 +38,13 @@ class LaneContract(Contract):
         params: parameters as an experiment gives them.
         corpus: what is ranked; the toy corpus unless the lane needs one of its own.
         topics: what is asked, at least 65 so that there are two blocks; the toy topics by default.
+        embedder: what a lane is given that needs one, built as core builds it; it counts the words
+            of the toy corpus by default. A lane that needs `expansions` is given those of
+            `toy_expansions`, unless `passed` has others.
     """
 
     plugin: ClassVar[LanePlugin]
+    embedder: ClassVar[EmbedderPlugin] = TOY_EMBEDDER
     corpus: ClassVar[Corpus] = toy_corpus()
     topics: ClassVar[Topics] = toy_topics()
     depth: ClassVar[int] = 10
@@ -151,8 +157,19 @@ class LaneContract(Contract):
 
     def _lane(self, corpus: Corpus | None = None) -> Lane:
         """The lane over a corpus."""
-        lane: Lane = self.build(self.corpus if corpus is None else corpus)
+        ranked = self.corpus if corpus is None else corpus
+        lane: Lane = self.build(ranked, **self._needed(ranked))
         return lane
+
+    def _needed(self, corpus: Corpus) -> dict[str, object]:
+        """What core would pass to the lane beside its parameters."""
+        needed: dict[str, object] = {}
+        if "embedder" in self.plugin.needs and "embedder" not in self.passed:
+            fitted = {"corpus": corpus} if "corpus" in self.embedder.needs else {}
+            needed["embedder"] = CheckedEmbedder(self.embedder.name, self.embedder.build(**fitted))
+        if "expansions" in self.plugin.needs and "expansions" not in self.passed:
+            needed["expansions"] = toy_expansions()
+        return needed
 
     def _checked(self, lane: Lane, topics: Topics, depth: int) -> Rankings:
         """Retrieve and check as a run does."""
