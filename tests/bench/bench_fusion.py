@@ -1,9 +1,10 @@
 """How fast lanes are fused: `python tests/bench/bench_fusion.py [--json]`.
 
 The work is three lanes over 10,000 topics of 100 ranked units each, drawn so that a unit is ranked
-by about half of the lanes, fused by ranks, and by scores that are scaled to 0–1 by topic. Ours and the peer take turns in one process; CPU time is compared, the median of five turns, and a ratio
-is printed only where both sides gave the same. Plain loops over dictionaries are handed lists of
-units, with the points of each rank or the score; ours starts with `Rankings`. Where ranx is
+by about half of the lanes; they are fused by ranks, and by scores that are scaled to 0–1 by topic.
+Ours and the peer take turns in one process; CPU time is compared, the median of five turns, and a
+ratio is printed only where both sides gave the same. Plain loops over dictionaries are handed lists
+of units, with the points of each rank or the score; ours starts with `Rankings`. Where ranx is
 installed its `fuse`, warm and with its runs built beforehand, is timed over 2,000 topics as well.
 """
 
