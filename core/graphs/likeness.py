@@ -64,9 +64,7 @@ def _summed(
     packed = np.sort(((sources * units + targets) << _WEIGHT_BITS) | weights)
     pairs = packed >> _WEIGHT_BITS
     firsts = np.flatnonzero(np.diff(pairs, prepend=-1))
-    sums = np.diff(
-        np.cumsum(packed & (2**_WEIGHT_BITS - 1))[np.append(firsts[1:], len(pairs)) - 1], prepend=0
-    )
+    sums = np.add.reduceat(packed & (2**_WEIGHT_BITS - 1), firsts)
     sources = pairs[firsts] // max(units, 1)
     return sources, pairs[firsts] - sources * units, sums
 

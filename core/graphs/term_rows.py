@@ -60,7 +60,9 @@ class TermRows:
         owners = np.repeat(np.arange(len(units), dtype=np.int64), list(map(len, units)))
         return cls(
             tuple(vocabulary),
-            tuple(_labels(vocabulary, numbers, terms_of, np.bincount(tokens).tolist())),
+            tuple(
+                _labels(vocabulary, numbers, terms_of, np.bincount(tokens, minlength=1).tolist())
+            ),
             _spread(tokens, terms_of, lengths, vocabulary),
             np.repeat(owners, lengths[tokens]),
             len(units),

@@ -30,6 +30,9 @@ def rank_scores(
         depth: rows per topic.
         decimals: scores are rounded to so many before they are ordered, so that the last bit of a
             sum does not reach the order. What is then 0 is not ranked.
+
+    Raises:
+        UsageError: a score is NaN.
     """
     found = [_best(np.round(row, decimals), depth) for row in scores]
     return (
@@ -47,7 +50,7 @@ def rank_scores(
 
 def _best(scores: Floats, depth: int) -> tuple[npt.NDArray[np.int32], Floats]:
     """The units of the `depth` greatest scores above 0, and all that tie with the last of them."""
-    hits = np.flatnonzero(scores > 0)
+    hits = np.flatnonzero(~(scores <= 0))  # NaN too: it is refused, not left out
     if len(hits) > depth > 0:
         last = np.partition(scores[hits], -depth)[-depth]
         hits = hits[scores[hits] >= last]
