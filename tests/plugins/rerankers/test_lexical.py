@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -37,24 +38,29 @@ def order(texts: dict[str, str], topics: Topics = QUERY) -> tuple[str, ...]:
     return LexicalReranker().rerank(topics, given, texts).units("t")
 
 
-def test_more_of_the_topic_comes_first() -> None:
-    """Both words beat one, one beats none."""
-    assert ("c", "b", "a") == order({"a": "moss", "b": "a river", "c": "the delta of a river"})
+def test_neighbours_in_their_order_come_first() -> None:
+    """The pair at once beats the pair turned round, that beats the words far apart."""
+    far = "river moss moss moss moss moss moss moss moss moss delta"
+    turned = "moss moss moss moss delta river moss moss moss moss moss"
+    together = "moss moss moss moss river delta moss moss moss moss moss"
+
+    assert ("c", "b", "a") == order({"a": far, "b": turned, "c": together})
 
 
-def test_closer_words_come_first() -> None:
-    """The same words nearer to each other."""
-    far = "river moss moss moss moss moss moss delta"
-    near = "moss moss moss river delta moss moss moss"
+def test_words_within_the_window_count() -> None:
+    """Seven terms apart is near, eight is not."""
+    near = "river " + "moss " * 6 + "delta"
+    far = "river " + "moss " * 7 + "delta"
 
     assert ("b", "a") == order({"a": far, "b": near})
 
 
-def test_a_word_that_every_text_has_counts_less() -> None:
+def test_a_pair_that_every_text_has_counts_less() -> None:
     """Frequency is that of the pool."""
-    texts = {"a": "river moss", "b": "delta moss", "c": "river fern", "d": "river heron"}
+    topics = Topics.of([("t", "river delta moss")])
+    texts = {"a": "river delta", "b": "delta moss", "c": "river delta", "d": "river delta"}
 
-    assert "b" == order(texts)[0]
+    assert ("b", "a", "c", "d") == order(texts, topics)
 
 
 def test_equal_texts_keep_the_order_that_they_came_in() -> None:
@@ -62,22 +68,32 @@ def test_equal_texts_keep_the_order_that_they_came_in() -> None:
     assert ("a", "b", "c") == order({"a": "moss", "b": "moss", "c": "moss"})
 
 
-def test_a_topic_without_words_changes_nothing() -> None:
-    """Nothing is known, nothing is moved."""
-    topics = Topics.of([("t", "the ?")])
+@pytest.mark.parametrize("text", ["the ?", "river", ""])
+def test_a_topic_without_a_pair_changes_nothing(text: str) -> None:
+    """Single words were counted before."""
+    topics = Topics.of([("t", text)])
 
-    assert ("a", "b") == order({"a": "river", "b": "the river ?"}, topics)
+    assert ("a", "b") == order({"a": "moss", "b": "the river ?"}, topics)
 
 
 def test_the_score_is_the_stated_formula() -> None:
-    """Two texts, one term each: idf ln(1 + 1.5/1.5), tf 1/2, a window of one word doubles it."""
+    """Two texts of two terms, the pair in one of them: idf ln 2, f 1, length the mean."""
     given = Rankings.of(QUERY, [[("a", 0.0), ("b", 0.0)]])
-    made = LexicalReranker().rerank(QUERY, given, {"a": "river", "b": "delta"})
+    made = LexicalReranker(unordered=0).rerank(QUERY, given, {"a": "moss fern", "b": "river delta"})
 
-    assert [0.693147181, 0.693147181] == made.scores.tolist()
+    pair = math.log(2) * 1 / (1 + 1.2)
+    assert [round(10 / 11 + 0.5 * pair, 9), 1.0] == sorted(made.scores.tolist(), reverse=True)
 
 
-def test_nothing_of_a_text_is_refused() -> None:
-    """At least one character is read."""
-    with pytest.raises(UsageError, match="first = 0"):
-        LexicalReranker(first=0)
+def test_a_word_twice_in_the_topic_is_a_pair_with_itself() -> None:
+    """It needs two places in the text."""
+    topics = Topics.of([("t", "river river")])
+
+    assert ("b", "a") == order({"a": "a river", "b": "river river"}, topics)
+
+
+@pytest.mark.parametrize("wrong", [{"first": 0}, {"window": 1}, {"ordered": -1.0}])
+def test_a_number_that_means_nothing_is_refused(wrong: dict[str, float]) -> None:
+    """When it is built, before any work."""
+    with pytest.raises(UsageError, match="lexical"):
+        LexicalReranker(**wrong)  # type: ignore[arg-type]  # a row of the table
