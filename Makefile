@@ -21,7 +21,7 @@ WHEEL := dist/.built
 DEMO_READY := $(DEMO_VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types wheel docs coverage bench clean
+.PHONY: help demo test check lint types wheel docs coverage bench scale clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,9 @@ coverage: $(CHECK_READY) $(COVERED)  ## coverage of core and ledger, branches to
 
 bench: $(CHECK_READY)  ## measure against the peers; fails where a ratio is below its least
 	@set -e; for bench in tests/bench/bench_*.py; do echo "== $$bench"; $(BIN)/python "$$bench"; done
+
+scale: $(CHECK_READY)  ## what each lane costs on 50,000 documents; takes a quarter of an hour and more
+	$(BIN)/python tests/bench/scale.py
 
 clean:  ## remove environments, builds and caches; never a workspace
 	rm -rf $(VENV) $(DEMO_VENV) build dist benchbook.egg-info .coverage .coverage.* coverage.json
