@@ -32,6 +32,9 @@ TABLES = {
 }
 """What stands in the table of each lane."""
 
+VARIANTS = frozenset(("fts5-unicode61", "dense-lsa-hnsw", "graph-confidence"))
+"""Lanes that are another one with other parameters: beside it they find nothing of their own."""
+
 FROM_ELSEWHERE = frozenset(("command", "http", "run-file"))
 """Plugins whose rankings another program makes: there is nothing of ours to measure."""
 
