@@ -39,6 +39,8 @@ def command() -> None:
     metavar="NAME",
     help="Only this condition (may be repeated).",
 )
+@click.option("--corpus", metavar="NAME", help="The corpus, whatever the experiment names.")
+@click.option("--gold", metavar="NAME", help="The gold set, whatever the experiment names.")
 @click.option("--snapshot", metavar="NAME", help="Run on this named state of the corpus.")
 @click.option(
     "--jobs",
@@ -53,14 +55,16 @@ def command() -> None:
 @json_option
 @workspace_option
 def retrieval(
+    *,
     experiment: Path | None,
     workspace: Path,
     plugins: tuple[Path, ...],
     conditions: tuple[str, ...],
+    corpus: str | None,
+    gold: str | None,
     snapshot: str | None,
     jobs: int,
     unfinished: str | None,
-    *,
     ablation: bool,
     resume: bool,
     as_json: bool,
@@ -93,7 +97,9 @@ def retrieval(
     with open_store(workspace) as store:
         done = evaluate(
             store,
-            _experiment(workspace / EXPERIMENTS, experiment, conditions, ablation=ablation),
+            _experiment(
+                workspace / EXPERIMENTS, experiment, (corpus, gold), conditions, ablation=ablation
+            ),
             load_registry(plugins),
             entropy=os.urandom,
             progress=Bars(),
@@ -107,14 +113,19 @@ def retrieval(
 
 
 def _experiment(
-    folder: Path, given: Path | None, conditions: tuple[str, ...], *, ablation: bool
+    folder: Path,
+    given: Path | None,
+    names: tuple[str | None, str | None],
+    conditions: tuple[str, ...],
+    *,
+    ablation: bool,
 ) -> Experiment:
-    """The experiment that is meant, with the conditions that are asked for."""
+    """The experiment that is meant, on what it is to be run on, with the conditions asked for."""
     from ..core.commands.find import find_ablation, find_conditions, find_experiment
     from ..core.running.experiment import read_experiment
 
     path = find_ablation(folder) if ablation else find_experiment(folder, given)
-    experiment = read_experiment(path)
+    experiment = read_experiment(path).on(*names)
     return find_conditions(experiment, conditions) if conditions else experiment
 
 

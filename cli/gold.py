@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .counts import questions_as_plain, tell_questions
+from .gold_check import check
 from .gold_rows import HEADER, gold_rows, probes_as_plain, shown, topics_as_plain
 from .options import json_option, plugin_option, reader_options, workspace_option
 from .output import print_json, print_rows
@@ -21,13 +22,16 @@ if TYPE_CHECKING:
 
 @click.group("gold")
 def command() -> None:
-    """Import, list and show gold sets.
+    """Import, list, show and check gold sets.
 
     \b
     Example:
       benchbook gold import scifact/ --gold scifact --reader beir
       benchbook gold show scifact
     """
+
+
+command.add_command(check)
 
 
 @command.command("import")

@@ -9,7 +9,7 @@ import click
 from .options import workspace_option
 from .workspace import EXPERIMENTS, LEDGER
 
-SHIPPED = ("two_lanes.toml", "experiment.toml")
+SHIPPED = ("two_lanes.toml", "experiment.toml", "ablation.toml")
 
 
 @click.command("init")

@@ -15,7 +15,7 @@ COMMANDS = {
     "corpus": ("corpus", "List and show the corpora of a workspace."),
     "demo": ("demo", "Run the main job on the shipped corpus, from start to report."),
     "eval": ("eval", "Run an experiment and report it."),
-    "gold": ("gold", "Import, list and show gold sets."),
+    "gold": ("gold", "Import, list, show and check gold sets."),
     "ingest": ("ingest", "Ingest a corpus into the ledger."),
     "init": ("init", "Make a workspace: a ledger and an experiment that runs."),
     "ledger": ("ledger", "Verify and list the ledger."),

@@ -80,8 +80,8 @@ def _value(number: Number, first: Number | None) -> str:
 
 def provenance_table(report: Report) -> tuple[list[str], list[list[str]]]:
     """Header and rows: what each condition is made of, and where in the ledger it stands."""
-    return ["condition", "made of", "ledger positions"], [
-        [row.name, printable(_made_of(row)), _positions(row)] for row in report.conditions
+    return ["condition", "ledger positions", "made of"], [
+        [row.name, _positions(row), printable(_made_of(row))] for row in report.conditions
     ]
 
 

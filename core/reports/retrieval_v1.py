@@ -115,14 +115,16 @@ def _collection_notes(facts: Facts, metrics: Sequence[str]) -> tuple[str, ...]:
 
 
 def _lane_notes(facts: Facts) -> tuple[str, ...]:
-    """What lanes said of themselves, each once, in the order of the lanes."""
-    said = (
-        f"lane {fact.lane}: {note}"
-        for planned in facts.experiment["lanes"]
-        for _, fact in facts.run.frames_of(planned["instance"])
-        for note in fact.notes
+    """What lanes said of themselves, each once with all who said it, in the order of the lanes."""
+    said: dict[str, dict[str, None]] = {}
+    for planned in facts.experiment["lanes"]:
+        for _, fact in facts.run.frames_of(planned["instance"]):
+            for note in fact.notes:
+                said.setdefault(note, {})[fact.lane] = None
+    return tuple(
+        f"{'lane' if len(lanes) == 1 else 'lanes'} {', '.join(lanes)}: {note}"
+        for note, lanes in said.items()
     )
-    return tuple(dict.fromkeys(said))
 
 
 def _makers(facts: Facts) -> list[MadeBy]:

@@ -120,6 +120,16 @@ class Experiment:
     lanes: Mapping[str, LaneSpec]
     conditions: Mapping[str, ConditionSpec]
 
+    def on(self, corpus: str | None, gold: str | None) -> Experiment:
+        """The same experiment on another corpus or gold set; None leaves what it names."""
+        settings = self.settings
+        return attrs.evolve(
+            self,
+            settings=attrs.evolve(
+                settings, corpus=corpus or settings.corpus, gold=gold or settings.gold
+            ),
+        )
+
     def only(self, names: tuple[str, ...]) -> Experiment:
         """The same experiment with some of its conditions, and the lanes that these need.
 

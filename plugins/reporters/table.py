@@ -34,16 +34,16 @@ class TableReporter:
             "",
             "* the primary metric; every value is a mean over the topics counted beside it",
         ]
-        lines += ["", *_aligned(*provenance_table(report), numbers=False)]
-        lines += ["", *_lanes(*lane_table(report)), ""]
+        lines += ["", *_told(*provenance_table(report))]
+        lines += ["", *_told(*lane_table(report)), ""]
         for note in report.head.notes:
             lines += wrap(f"note: {printable(note)}", PROSE, subsequent_indent="      ")
         lines += ["", *wrap(printable(report.head.disclaimer), PROSE), ""]
         return "\n".join(line.rstrip() for line in lines).encode()
 
 
-def _lanes(header: list[str], rows: list[list[str]]) -> list[str]:
-    """The table of lanes, the parameters of each on a line of their own: they can be many."""
+def _told(header: list[str], rows: list[list[str]]) -> list[str]:
+    """A table whose last column stands on lines of its own: it can be long."""
     table = _aligned(header[:-1], [row[:-1] for row in rows], numbers=False)
     lines = table[:2]
     for line, row in zip(table[2:], rows, strict=True):

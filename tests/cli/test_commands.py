@@ -190,7 +190,7 @@ def test_a_mistyped_experiment_names_those_there_are(tmp_path: Path) -> None:
 
     assert (2, "benchbook: no experiment file 'two_lanes'; under experiments/ there are ") == (
         code,
-        said.removesuffix("experiment.toml, two_lanes.toml\n"),
+        said.removesuffix("ablation.toml, experiment.toml, two_lanes.toml\n"),
     )
 
 
