@@ -13,12 +13,13 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
+    from .core.endpoints import Endpoint
     from .core.errors import BadData, BenchbookError, Inapplicable, RunFailed, UsageError
     from .core.expansions import Expansions
     from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
     from .core.files.known_fields import known_metadata
     from .core.files.markdown import Passage, cut_markdown
-    from .core.files.markdown_units import markdown_units
+    from .core.files.markdown_units import check_size, markdown_files, markdown_id, markdown_units
     from .core.files.question_lines import question_lines, question_of
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
         unmeasured,
     )
     from .core.reports.report import Report
+    from .core.retrying import TryAgain, retry_after, try_again
     from .core.text import Tokenizer
     from .core.topics import Topic, Topics
     from .core.vectors.axes import principal_axes
@@ -92,6 +94,7 @@ _ROOMS = {
     "Edges": "core.graphs.edges",
     "Embedder": "core.hookspec",
     "EmbedderPlugin": "core.hookspec",
+    "Endpoint": "core.endpoints",
     "Expansions": "core.expansions",
     "Fuser": "core.hookspec",
     "FuserPlugin": "core.hookspec",
@@ -127,6 +130,7 @@ _ROOMS = {
     "Topic": "core.topics",
     "Topics": "core.topics",
     "TrecText": "core.files.trec",
+    "TryAgain": "core.retrying",
     "Unit": "core.corpus",
     "UsageError": "core.errors",
     "Values": "core.measuring.judged",
@@ -134,6 +138,7 @@ _ROOMS = {
     "check_floor": "core.ranking.lane_weights",
     "check_named_lane": "core.ranking.lane_weights",
     "check_number": "core.ranking.lane_weights",
+    "check_size": "core.files.markdown_units",
     "check_weighted_lanes": "core.ranking.lane_weights",
     "check_weights": "core.ranking.lane_weights",
     "condition_table": "core.reports.layout",
@@ -146,6 +151,8 @@ _ROOMS = {
     "join": "core.measuring.join",
     "known_metadata": "core.files.known_fields",
     "lane_table": "core.reports.layout",
+    "markdown_files": "core.files.markdown_units",
+    "markdown_id": "core.files.markdown_units",
     "markdown_units": "core.files.markdown_units",
     "mean_vector": "core.vectors.index",
     "normalised": "core.ranking.normalising",
@@ -164,8 +171,10 @@ _ROOMS = {
     "read_routes": "core.ranking.routes",
     "read_trec_run": "core.files.trec",
     "report_facts": "core.reports.layout",
+    "retry_after": "core.retrying",
     "run_program": "core.programs",
     "sum_lanes": "core.ranking.fusing",
+    "try_again": "core.retrying",
     "unmeasured": "core.reports.layout",
     "write_trec": "core.files.trec",
 }
@@ -179,6 +188,7 @@ __all__ = [
     "Edges",
     "Embedder",
     "EmbedderPlugin",
+    "Endpoint",
     "Expansions",
     "Fuser",
     "FuserPlugin",
@@ -214,6 +224,7 @@ __all__ = [
     "Topic",
     "Topics",
     "TrecText",
+    "TryAgain",
     "Unit",
     "UsageError",
     "Values",
@@ -222,6 +233,7 @@ __all__ = [
     "check_floor",
     "check_named_lane",
     "check_number",
+    "check_size",
     "check_weighted_lanes",
     "check_weights",
     "condition_table",
@@ -234,6 +246,8 @@ __all__ = [
     "join",
     "known_metadata",
     "lane_table",
+    "markdown_files",
+    "markdown_id",
     "markdown_units",
     "mean_vector",
     "normalised",
@@ -252,8 +266,10 @@ __all__ = [
     "read_routes",
     "read_trec_run",
     "report_facts",
+    "retry_after",
     "run_program",
     "sum_lanes",
+    "try_again",
     "unmeasured",
     "write_trec",
 ]
