@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from ..errors import BadData
+from ..places import Place
 from .json_lines import JsonRecord, shown
 
 CITES = "cites"
@@ -33,20 +35,27 @@ def known_metadata(record: JsonRecord, read: Collection[str]) -> Mapping[str, ob
         BadData: a field of `FIELDS` has another type, or as `JsonRecord.metadata` does.
     """
     metadata = dict(record.metadata(read))
-    for name, (kind, expected) in FIELDS.items():
-        if name in metadata and type(metadata[name]) is not kind:
-            raise record.fault(f"{name} = {shown(metadata[name])}", f"{name!r} as {expected}")
-    if CITES in metadata:
-        metadata[CITES] = _ids(record, metadata[CITES])
+    given = metadata.get(CITES)
+    if isinstance(given, list):
+        metadata[CITES] = [str(one) if type(one) is int else one for one in given]
+    check_known_fields(record.place, metadata)
     return metadata
 
 
-def _ids(record: JsonRecord, given: object) -> list[str]:
-    """The ids of a list."""
-    ids = [str(one) if type(one) is int else one for one in given]  # type: ignore[attr-defined]  # a list
-    for one in ids:
+def check_known_fields(place: Place, metadata: Mapping[str, object]) -> None:
+    """Refuse metadata in which a field that has a meaning has another type.
+
+    Args:
+        place: where it stands, for the message.
+
+    Raises:
+        BadData: a field of `FIELDS` has another type, or `cites` holds anything but ids.
+    """
+    for name, (kind, expected) in FIELDS.items():
+        if name in metadata and type(metadata[name]) is not kind:
+            found = f"{name} = {shown(metadata[name])}"
+            raise BadData(place.file, place.line, found, f"{name!r} as {expected}")
+    for one in metadata.get(CITES, ()):  # type: ignore[attr-defined]  # a list, as FIELDS has it
         if type(one) is not str or not one:
-            raise record.fault(
-                f"{shown(one)} in {CITES!r}", "ids: text that is not empty", "Write ids as strings"
-            )
-    return ids
+            found, expected = f"{shown(one)} in {CITES!r}", "ids: text that is not empty"
+            raise BadData(place.file, place.line, found, expected, "Write ids as strings")

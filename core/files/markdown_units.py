@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 import attrs
 
 from ..corpus import Unit
-from ..errors import BadData
+from ..errors import BadData, UsageError
 from ..places import Place
+from .front_matter import TITLE, read_front_matter
+from .known_fields import check_known_fields
 from .markdown import cut_markdown, first_heading
 
-SIZE = 1_200
-"""Characters of a passage at most, where nothing else is said."""
+SUFFIXES = (".md", ".markdown")
+SMALLEST = 100
+"""Characters: with fewer in a passage, no sentence is left whole."""
 
-_FRONT = re.compile(r"---[ \t]*\r?\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
-_KEY = re.compile(r"([A-Za-z_][\w-]*):[ \t]*(.*)")
-_INTEGER = re.compile(r"-?[0-9]{1,15}")
-_TRUTH = {"true": True, "false": False}
 _DIGITS = 4
 
 
@@ -29,7 +28,8 @@ class MarkdownFile:
 
     Attributes:
         front: the fields of its front matter.
-        body: what is below that; `first_line` is where it begins.
+        body: what is below that.
+        first_line: the line, from 1, where that begins.
     """
 
     front: Mapping[str, object]
@@ -37,15 +37,51 @@ class MarkdownFile:
     first_line: int
 
 
-def read_markdown(path: Path) -> MarkdownFile:
-    """A file of Markdown: UTF-8, any line end, with or without front matter.
+def markdown_files(path: Path) -> Sequence[Path]:
+    """The Markdown files at a path, sorted: the file itself, or all below a folder.
 
-    Front matter stands between `---` at the very top and `---` or `...`. Its lines `key: value`
-    become fields: whole numbers and true or false as such, `[a, b]` and lines `- a` below a key as
-    lists, all else as text. What has another form is kept as the text of the field `front_matter`.
+    A name counts that ends in `.md` or `.markdown`, whatever its case; files and folders whose
+    names begin with a dot do not. Empty where there is none.
+    """
+    if not path.is_dir():
+        return (path,) if path.suffix.lower() in SUFFIXES else ()
+    return tuple(
+        sorted(
+            file
+            for file in path.rglob("*")
+            if file.suffix.lower() in SUFFIXES
+            and file.is_file()
+            and not any(part.startswith(".") for part in file.relative_to(path).parts)
+        )
+    )
+
+
+def markdown_id(path: Path) -> str:
+    """The document id of a file: its path, relative as given, without the suffix.
+
+    Composed (NFC), since file systems differ in how they spell an accent.
+    """
+    return normalize("NFC", path.with_suffix("").as_posix())
+
+
+def check_size(size: int) -> int:
+    """The size of passages, if it is one.
 
     Raises:
-        BadData: the file cannot be read, or is not UTF-8.
+        UsageError: it is below 100 characters.
+    """
+    if size < SMALLEST:
+        message = f"size = {size}; expected at least {SMALLEST} characters in a passage"
+        raise UsageError(message)
+    return size
+
+
+def read_markdown(path: Path) -> MarkdownFile:
+    """A file of Markdown: UTF-8, any line end, with or without front matter and byte order mark.
+
+    Raises:
+        BadData: the file cannot be read, is not UTF-8, or its front matter gives a field that has a
+            meaning another type.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
@@ -56,10 +92,10 @@ def read_markdown(path: Path) -> MarkdownFile:
         line = error.object.count(b"\n", 0, error.start) + 1
         found = f"byte 0x{error.object[error.start]:02x}"
         raise BadData(str(path), line, found, "UTF-8 text", "Save the file as UTF-8") from error
-    match = _FRONT.match(text)
-    if match is None:
-        return MarkdownFile({}, text, 1)
-    return MarkdownFile(_fields(match[1]), text[match.end() :], 1 + match[0].count("\n"))
+    front = read_front_matter(text)
+    check_known_fields(Place(str(path), 1), front.fields)
+    above = text[: front.length]
+    return MarkdownFile(front.fields, text[front.length :], 1 + above.count("\n"))
 
 
 def markdown_units(
@@ -67,10 +103,14 @@ def markdown_units(
 ) -> Iterator[tuple[Place, Unit]]:
     """The units of a file, each a passage of at most `size` characters; see `cut_markdown`.
 
-    The title is that of `known`, else of the front matter, else the first heading of the first
-    level, else the file's name.
+    Their texts in order, joined, are the file below its front matter. The title is that of `known`,
+    else of the front matter, else the first heading of the first level, else the file's name. A
+    document with one passage is a unit of its own name; otherwise passages are `doc_id#0000` and so
+    on, with as many digits as keep the order of ids that of reading.
 
     Args:
+        path: of the file; doc_id: of the document.
+        size: characters, at least 1.
         known: metadata from elsewhere; it goes before the front matter's.
 
     Raises:
@@ -78,8 +118,11 @@ def markdown_units(
     """
     file = read_markdown(path)
     fields = {**file.front, **known}
-    title = str(fields.pop("title", "")) or first_heading(file.body) or path.stem
+    title = str(fields.pop(TITLE, "")) or first_heading(file.body) or path.stem
     passages = cut_markdown(file.body, size)
+    if not passages:
+        place = Place(str(path), 1)
+        yield place, Unit(unit_id=doc_id, doc_id=doc_id, title=title, text="", metadata=fields)
     digits = max(_DIGITS, len(str(len(passages))))
     for number, passage in enumerate(passages):
         yield (
@@ -93,44 +136,3 @@ def markdown_units(
                 metadata=fields,
             ),
         )
-    if not passages:
-        place = Place(str(path), 1)
-        yield place, Unit(unit_id=doc_id, doc_id=doc_id, title=title, text="", metadata=fields)
-
-
-def _fields(front: str) -> Mapping[str, object]:
-    """The fields of front matter; lines of another form are kept as they are."""
-    fields: dict[str, object] = {}
-    other: list[str] = []
-    last = ""
-    for line in front.splitlines():
-        entry = _KEY.fullmatch(line.rstrip())
-        item = re.fullmatch(r"[ \t]*-[ \t]+(.*)", line.rstrip())
-        if entry and entry[1] not in fields:
-            last = entry[1]
-            fields[last] = _value(entry[2])
-        elif item and (fields.get(last) == "" or isinstance(fields.get(last), list)):
-            fields[last] = [*(fields[last] or ()), _scalar(item[1])]  # type: ignore[misc]  # a list, or the empty text
-        elif line.strip() and not line.lstrip().startswith("#"):
-            other.append(line)
-    if other:
-        fields["front_matter"] = "\n".join(other)
-    return {key: value for key, value in fields.items() if value != ""}
-
-
-def _value(text: str) -> object:
-    """A value of one line: a list in brackets, or a scalar."""
-    if text.startswith("[") and text.endswith("]"):
-        return [_scalar(part) for part in text[1:-1].split(",") if part.strip()]
-    return _scalar(text)
-
-
-def _scalar(text: str) -> object:
-    """A whole number, true or false, or text without its quotes."""
-    bare = text.strip()
-    if _INTEGER.fullmatch(bare):
-        return int(bare)
-    if bare in _TRUTH:
-        return _TRUTH[bare]
-    quoted = len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "\"'"
-    return bare[1:-1] if quoted else bare

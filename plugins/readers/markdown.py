@@ -6,21 +6,36 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from benchbook import BadData, Gold, Place, ReaderPlugin, Unit, UsageError, hookimpl, markdown_units
-
-SUFFIXES = (".md", ".markdown")
+from benchbook import (
+    BadData,
+    Gold,
+    Place,
+    ReaderPlugin,
+    Unit,
+    check_size,
+    hookimpl,
+    markdown_files,
+    markdown_id,
+    markdown_units,
+)
 
 
 class MarkdownReader:
     """Reads a Markdown file, or every one under a folder, in passages.
 
     A file is a document; its id is its path below the folder without the suffix, with `/` between
-    folders. It is cut by heading, and a section longer than `size` at blank lines, else at ends of
-    lines, of sentences, at blanks; tables and fenced code stay whole as long as they fit. The
-    passages of a document, in the order of their ids, joined are its text. Headings above a passage
-    are its section path. Title, year, doi and whatever else front matter says (`key: value` lines)
-    become metadata; without a title there, the first heading of the first level is the title, else
-    the file's name.
+    folders. Names that begin with a dot are left out.
+
+    A passage holds one section: what stands under a heading, up to the next one. A heading with
+    nothing under it goes with the section that follows. A section of more than `size` characters is
+    cut at blank lines; a block that is longer still at ends of lines, of sentences, at blanks, and
+    a word without end at the size itself. Tables and fenced code are blocks, and stay whole where
+    they fit. The passages of a document, in the order of their ids, joined are its text, character
+    by character. The headings above a passage are its section path, and no part of its text.
+
+    Front matter (`key: value` lines between two lines `---`) becomes metadata: year, doi, authors
+    or whatever else it says. The title is the one there, else the first heading of the first level,
+    else the file's name.
 
     It reads no gold sets: write them as JSON lines.
 
@@ -32,10 +47,7 @@ class MarkdownReader:
     """
 
     def __init__(self, *, size: int = 1_200) -> None:
-        if size < 100:  # noqa: PLR2004 - below that no sentence is left whole
-            message = f"markdown: size = {size}; expected at least 100 characters"
-            raise UsageError(message)
-        self._size = size
+        self._size = check_size(size)
 
     def files(self, path: Path) -> Sequence[Path]:
         return _files(path)
@@ -50,27 +62,19 @@ class MarkdownReader:
 
     def _units(self, root: Path, file: Path) -> Iterator[tuple[Place, Unit]]:
         """The units of one file."""
-        below = file.name if file == root else file.relative_to(root).as_posix()
-        return markdown_units(file, below.rpartition(".")[0] or below, self._size, {})
+        below = Path(file.name) if file == root else file.relative_to(root)
+        return markdown_units(file, markdown_id(below), self._size, {})
 
 
 def _files(path: Path) -> Sequence[Path]:
-    """The Markdown files at a path, sorted; hidden files and folders are left out.
+    """The Markdown files at a path; a file that is named is taken whatever its suffix.
 
     Raises:
         BadData: there is none.
     """
-    if not path.is_dir():
-        return (path,)
-    found = sorted(
-        file
-        for file in path.rglob("*")
-        if file.suffix.lower() in SUFFIXES
-        and file.is_file()
-        and not any(part.startswith(".") for part in file.relative_to(path).parts)
-    )
+    found = markdown_files(path) if path.is_dir() else (path,)
     if not found:
-        raise BadData(str(path), None, "no Markdown file", f"files ending in {', '.join(SUFFIXES)}")
+        raise BadData(str(path), None, "no Markdown file", "files ending in .md or .markdown")
     return found
 
 
