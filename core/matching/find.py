@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
 import attrs
@@ -41,7 +41,7 @@ def find(corpus: Corpus, rule: Rule, titles: Collection[str], phrases: Collectio
         rule: how they are compared.
     """
     asked = [phrase for phrase in map(rule.phrase, sorted(set(phrases))) if not phrase.ignored]
-    held = _find_phrases(corpus, rule, asked)
+    held = find_phrases(corpus, rule, asked)
     return Found(
         titles=_find_titles(corpus, rule, sorted(set(titles))),
         phrases={text: held.get(text, ()) for text in sorted(set(phrases))},
@@ -62,8 +62,14 @@ def _find_titles(corpus: Corpus, rule: Rule, titles: Collection[str]) -> dict[st
     return {title: tuple(places.get(one, ())) for title, one in folds.items()}
 
 
-def _find_phrases(corpus: Corpus, rule: Rule, phrases: list[Phrase]) -> dict[str, tuple[int, ...]]:
-    """The places of the units that hold each phrase, by the phrase's text."""
+def find_phrases(
+    corpus: Corpus, rule: Rule, phrases: Sequence[Phrase]
+) -> dict[str, tuple[int, ...]]:
+    """The places of the units that hold each phrase, by its text; none for one that nothing holds.
+
+    Args:
+        rule: how texts are made ready to be searched.
+    """
     if not phrases:
         return {}
     step = max(1, len(corpus) // _SAMPLE)

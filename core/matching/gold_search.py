@@ -48,6 +48,12 @@ class GoldSearch:
         question = _question(self._gold, topic)
         return (*self._judged(topic), *self._titles(question), *self._phrases(question))
 
+    def places_of(self, one: Evidence) -> tuple[int, ...]:
+        """The places of the units that match a title or phrase, rising; none of what is ignored."""
+        if one.ignored or one.kind == "document":
+            return ()
+        return (self._found.titles if one.kind == "title" else self._found.phrases)[one.text]
+
     def joint(self, topic: str) -> frozenset[str]:
         """The ids in which one unit is both of a reference document and holds a phrase.
 

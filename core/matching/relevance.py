@@ -6,6 +6,9 @@ and recall exist.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import attrs
 
 from ..corpus import Corpus
@@ -13,7 +16,7 @@ from ..errors import UsageError
 from ..gold import Gold
 from ..measuring.criteria import Criteria
 from ..qrels import Qrels
-from .evidence import FoundEvidence, documents_of, phrases_of
+from .evidence import Evidence, FoundEvidence, documents_of, phrases_of
 from .gold_search import GoldSearch, names_evidence
 from .rules import RULES, Rule
 
@@ -122,24 +125,34 @@ class Judging:
             )
 
 
+def relevant_units(
+    rule: str, row: tuple[Evidence, ...], joint: Callable[[], frozenset[str]]
+) -> dict[str, int]:
+    """The grades of the units of a topic by a rule of relevance.
+
+    Args:
+        row: what the gold set names for the topic.
+        joint: gives the units that are both of a reference document and hold a phrase.
+    """
+    documents, holders = documents_of(row), phrases_of(row)
+    if rule == BY_DOCUMENT:
+        return documents
+    if rule == BY_EVIDENCE:
+        return holders
+    if rule == EITHER:
+        return documents | {
+            unit: max(grade, documents.get(unit, grade)) for unit, grade in holders.items()
+        }
+    # What a person judged below 1 stays judged.
+    both = joint()
+    return {unit: grade for unit, grade in documents.items() if grade < 1 or unit in both}
+
+
 def _relevant(rule: str, found: FoundEvidence, search: GoldSearch) -> Qrels:
     """The qrels by a rule of relevance; every topic has a row, and it may be empty."""
-    rows = {}
-    for topic, row in found.topics.items():
-        documents, holders = documents_of(row), phrases_of(row)
-        if rule == BY_DOCUMENT:
-            rows[topic] = documents
-        elif rule == BY_EVIDENCE:
-            rows[topic] = holders
-        elif rule == EITHER:
-            rows[topic] = documents | {
-                unit: max(grade, documents.get(unit, grade)) for unit, grade in holders.items()
-            }
-        else:
-            rows[topic] = _both(documents, search.joint(topic))
-    return Qrels({topic: dict(sorted(row.items())) for topic, row in rows.items()})
-
-
-def _both(documents: dict[str, int], joint: frozenset[str]) -> dict[str, int]:
-    """The grades of the reference documents that hold a phrase, and of what was judged below 1."""
-    return {unit: grade for unit, grade in documents.items() if grade < 1 or unit in joint}
+    return Qrels(
+        {
+            topic: dict(sorted(relevant_units(rule, row, partial(search.joint, topic)).items()))
+            for topic, row in found.topics.items()
+        }
+    )

@@ -22,6 +22,7 @@ PATHS = {
     "corpus snapshot",
     "demo",
     "eval retrieval",
+    "gold check",
     "gold import",
     "gold list",
     "gold show",
