@@ -43,6 +43,10 @@ class DenseLane:
     found. The graph is worth building for some 10,000 topics and more; below, it costs more than
     it saves, and an evaluation is better served by the exact search.
 
+    Measured, R@100: on Cranfield 0.81 with the embedder lsa and 0.51 with hash, where bm25 has
+    0.74; of 1,612 relevant documents lsa finds 182 that bm25 does not, hash 80. On SciFact 0.91
+    with lsa and 0.68 with hash, where bm25 has 0.91; of 339, lsa finds 12 and hash 4 more.
+
     Cost: embedding; then, exact, a product of each topic with each unit: 300 topics over 5,000
     units in 0.1 s, over 50,000 in 1 s. A graph over 50,000 units takes half a minute. Memory: 4
     bytes for each number of a vector; a graph needs three times that.
