@@ -36,4 +36,6 @@ def id_fault(kind: str, id_: str) -> IdFault | None:
         return IdFault(found, "Unicode's form NFC", "Normalise ids in all files alike")
     if id_ != id_.strip() or any(category(character) == "Cc" for character in id_):
         return IdFault(f"{kind} id {id_!r}", "no control characters, no blanks at its ends")
+    if not id_.isascii() and any(category(character) == "Cs" for character in id_):
+        return IdFault(f"{kind} id {id_!r} with half of a surrogate pair", "whole characters")
     return None

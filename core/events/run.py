@@ -55,6 +55,8 @@ class LaneRanked:
     Attributes:
         block: counted from 0; topics: in this block; rows: units ranked.
         frame: object with the rankings as they were delivered.
+        texts: object that names what the lane told of these units, on a corpus that is only
+            declared; None where it told nothing, and where the corpus itself has their texts.
         notes: what the lane says that it left out or changed; a few sentences.
     """
 
@@ -68,6 +70,7 @@ class LaneRanked:
     topics: int
     rows: int
     frame: str
+    texts: str | None
     notes: tuple[str, ...]
     made_by: MadeBy
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from ..corpus import Corpus
-from ..event_store import NewEvent
+from ..event_store import NewEvent, digest
 from ..events import LaneFailed, LaneRanked, LaneSkipped
 from ..objects.frames import FRAME, pack_rankings
+from ..objects.returned_texts import pack_texts
 from ..progress import Progress
 from ..ranking.rankings import Rankings
 from ..topics import Topics
@@ -86,29 +87,33 @@ class Retrieval:
             self.retrieved[lane.instance] = Rankings.concatenate(whole)
 
     def _record(self, lane: PlannedLane, pending: list[Ranked]) -> None:
-        """Store frames, then append the facts that make them reachable."""
-        packed = [(pack_rankings(one.rankings), FRAME) for one in pending]
-        frames = self.book.store.put_all(packed)
-        self.book.append(
-            [
-                NewEvent(
-                    event=LaneRanked(
-                        run=self.book.id,
-                        lane=lane.name,
-                        instance=lane.instance,
-                        block=one.block,
-                        topics=len(one.rankings),
-                        rows=len(one.rankings.codes),
-                        frame=frame,
-                        notes=one.notes,
-                        made_by=lane.made_by,
-                    ),
-                    key=(lane.instance, one.block),
-                    objects=(frame,),
-                )
-                for one, frame in zip(pending, frames, strict=True)
-            ]
+        """Store frames and texts, then append the facts that make them reachable."""
+        objects: list[tuple[bytes, str]] = []
+        facts = [self._fact(lane, one, objects) for one in pending]
+        self.book.store.put_all(objects)
+        self.book.append(facts)
+
+    def _fact(self, lane: PlannedLane, one: Ranked, objects: list[tuple[bytes, str]]) -> NewEvent:
+        """The fact that a block was ranked; what it makes reachable goes to `objects`."""
+        frame, texts = pack_rankings(one.rankings), None
+        objects.append((frame, FRAME))
+        if one.told:
+            texts, packed = pack_texts(one.told)
+            objects += packed
+        event = LaneRanked(
+            run=self.book.id,
+            lane=lane.name,
+            instance=lane.instance,
+            block=one.block,
+            topics=len(one.rankings),
+            rows=len(one.rankings.codes),
+            frame=digest(frame),
+            texts=texts,
+            notes=one.notes,
+            made_by=lane.made_by,
         )
+        reachable = tuple(filter(None, (event.frame, event.texts)))
+        return NewEvent(event=event, key=(lane.instance, one.block), objects=reachable)
 
 
 def _stopped(run: str, lane: PlannedLane, answer: Skipped | Failed) -> NewEvent:

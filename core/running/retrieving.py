@@ -14,6 +14,7 @@ import attrs
 from ..corpus import Corpus
 from ..errors import Inapplicable
 from ..hookspec import Embedder, Lane
+from ..importing.returned_checks import Lines, check_returned
 from ..plugging.contracts import check_rankings
 from ..plugging.plugin_faults import RAISED, kind_of, text_of
 from ..plugging.quiet import quiet
@@ -34,11 +35,14 @@ class Ranked:
     Attributes:
         block: its number, from 0.
         notes: what the lane says of itself, as text that the ledger may keep.
+        told: on a declared corpus, what the lane tells of the units that it ranked, as lines; of no
+            unit else.
     """
 
     block: int
     rankings: Rankings
     notes: tuple[str, ...]
+    told: Lines
 
 
 @attrs.frozen(kw_only=True)
@@ -91,11 +95,12 @@ class Asking:
         for number in missing:
             try:
                 ranked = self._retrieve(lane, working, part, self.topics.blocks[number])
+                told = self._told(lane, working, ranked)
             except RAISED as error:
                 yield _failed(number, error)
                 return
             notes = (*self._scope_notes(lane.scope), *_notes_of(working))
-            yield Ranked(block=number, rankings=ranked, notes=notes)
+            yield Ranked(block=number, rankings=ranked, notes=notes, told=told)
 
     def _part(self, scope: Scope) -> Corpus:
         """The part of the corpus in a scope."""
@@ -128,10 +133,20 @@ class Asking:
             made = working.retrieve(block, lane.retrieve)
         # A lane that codes in the corpus's own table can only name its units.
         own = part.unit_ids
-        known: Collection[str] = own
-        if getattr(made, "table", None) is not own:
+        known: Collection[str] | None = own
+        if part.is_declared:
+            known = None
+        elif getattr(made, "table", None) is not own:
             known = self._units_of(part)
         return check_rankings(lane.registered.qualified, made, block, lane.retrieve, known)
+
+    def _told(self, lane: PlannedLane, working: Lane, ranked: Rankings) -> Lines:
+        """What a lane tells of the units of a declared corpus: nothing else has their texts."""
+        if not self.corpus.is_declared:
+            return ()
+        with quiet():
+            told = getattr(working, "units", None)
+            return check_returned(lane.registered.qualified, told, ranked)
 
     def _units_of(self, part: Corpus) -> frozenset[str]:
         """The units that may be ranked."""
