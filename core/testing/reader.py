@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import unittest
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from ..corpus import Unit
 from ..errors import BenchbookError
 from ..gold import Gold
 from ..hookspec import Reader, ReaderPlugin
+from ..importing.question_checks import checked_questions
 from ..places import Place
 from ..plugging.contracts import check_unit
 from .check import Contract
@@ -25,14 +27,18 @@ class ReaderContract(Contract):
     """What every reader must keep. Subclass it, name `plugin`, and write a sample of its format.
 
     The samples have two documents with the ids `007` and `7`, and a topic `007` for which document
-    `007` is relevant. A reader that reads no corpus, or no gold set, leaves that method out.
+    `007` is relevant, or which has evidence: a reference title or a phrase. A reader that reads no
+    corpus, or no gold set, leaves that method out.
 
     Attributes:
         plugin: the reader's record.
         params: parameters for its `build`.
+        makes_topic_ids: whether the format has no ids of topics, so that the reader makes them; the
+            sample then has one topic alone.
     """
 
     plugin: ClassVar[ReaderPlugin]
+    makes_topic_ids: ClassVar[bool] = False
 
     def corpus_sample(self, folder: Path) -> Path:  # noqa: ARG002 - a subclass writes there
         """Write a corpus into an empty folder and give the path to read."""
@@ -57,9 +63,18 @@ class ReaderContract(Contract):
         """Topics and documents of a gold set keep their ids."""
         with self._sample(self.gold_sample) as path:
             gold = self._gold(path)
-            if "007" not in gold.topics.ids or "007" not in gold.qrels.grades.get("007", {}):
+            topic = gold.topics.ids[0] if self.makes_topic_ids and len(gold.topics) else "007"
+            question = gold.questions.get(topic)
+            is_judged = "007" in gold.qrels.grades.get(topic, {})
+            has_evidence = question is not None and question.has_evidence
+            if topic not in gold.topics.ids or not (is_judged or has_evidence):
                 found = f"topics {gold.topics.ids[:5]}, judged {gold.qrels.topics[:5]}"
-                self.fail("ids are kept", found, "topic 007 with document 007")
+                self.fail("ids are kept", found, "topic 007 with document 007, or with evidence")
+
+    def test_questions_are_sound(self) -> None:
+        """What is said of questions is of the types it is called, and of topics or probes."""
+        with self._sample(self.gold_sample) as path:
+            checked_questions(self._gold(path), self.name, str(path))
 
     def test_places_are_in_the_files(self) -> None:
         """Each place is a line of one of the files that the reader says it reads."""
@@ -113,9 +128,19 @@ class ReaderContract(Contract):
             self._refuses(lambda: self._reader().gold(path), "a missing path is refused")
 
     def footprint(self) -> bytes:
-        """The units that are read."""
-        with self._sample(self.corpus_sample) as path:
-            return repr([unit for _, unit in self._units(path)]).encode()
+        """The units and the gold set that are read."""
+        units = self._printed(
+            self.corpus_sample, lambda path: [unit for _, unit in self._units(path)]
+        )
+        return units + self._printed(self.gold_sample, self._gold)
+
+    def _printed(self, write: Callable[[Path], Path], read: Callable[[Path], object]) -> bytes:
+        """What is read of a sample; nothing where the reader has none of that kind."""
+        try:
+            with self._sample(write) as path:
+                return repr(read(path)).encode()
+        except unittest.SkipTest:
+            return b""
 
     def _reader(self) -> Reader:
         """The reader."""

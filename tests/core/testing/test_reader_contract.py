@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchbook import BadData, Gold, Place, Qrels, ReaderPlugin, Topics, Unit
+from benchbook import BadData, Gold, Place, Qrels, Question, ReaderPlugin, Topics, Unit
 from benchbook.testing import ReaderContract
 from judging import SLOW, broken_rules
 
@@ -63,6 +63,28 @@ class PadsGoldIds(Honest):
         return Gold(
             topics=Topics.of((f"q{one.id}", one.text) for one in made.topics),
             qrels=made.qrels,
+        )
+
+
+class KnowsStrangers(Honest):
+    def gold(self, path: Path) -> Gold:
+        made = super().gold(path)
+        return Gold(topics=made.topics, qrels=made.qrels, questions={"8": Question(answer="x")})
+
+
+class FindsByEvidence(Honest):
+    def gold(self, path: Path) -> Gold:
+        made = super().gold(path)
+        phrases = {topic: Question(phrases=("p",)) for topic in made.topics.ids}
+        return Gold(topics=made.topics, qrels=Qrels({}), questions=phrases)
+
+
+class DigestsItsTopics(Honest):
+    def gold(self, path: Path) -> Gold:
+        made = super().gold(path)
+        return Gold(
+            topics=Topics.of((f"d{one.id}", one.text) for one in made.topics),
+            qrels=Qrels({f"d{topic}": row for topic, row in made.qrels.grades.items()}),
         )
 
 
@@ -182,6 +204,8 @@ def test_reader_that_depends_on_the_process_fails() -> None:
     [
         (ReadsIdsAsNumbers, {"ids_are_kept"}),
         (PadsGoldIds, {"gold_ids_are_kept"}),
+        (DigestsItsTopics, {"gold_ids_are_kept"}),
+        (KnowsStrangers, {"questions_are_sound"}),
         (CountsLinesWrong, {"places_are_in_the_files"}),
         (HidesAFile, {"places_are_in_the_files"}),
         (SkipsWhatItSaw, {"read_twice_is_the_same"}),
@@ -197,6 +221,21 @@ def test_each_rule_catches_its_breaker(build: type, expected: set[str]) -> None:
     contract = type("Contract", (Samples,), {"plugin": record(build)})
 
     assert {f"test_{rule}" for rule in expected} == broken_rules(contract)
+
+
+def test_relevance_may_be_found_by_evidence() -> None:
+    """A reader that gives phrases in place of judgments breaks no rule."""
+    contract = type("Contract", (Samples,), {"plugin": record(FindsByEvidence)})
+
+    assert set() == broken_rules(contract)
+
+
+def test_topics_may_be_given_ids_where_the_format_has_none() -> None:
+    """The contract is told so."""
+    more = {"plugin": record(DigestsItsTopics), "makes_topic_ids": True}
+    contract = type("Contract", (Samples,), more)
+
+    assert set() == broken_rules(contract)
 
 
 def test_unsound_units_fail() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from benchbook.plugins.readers import beir, jsonl
+from benchbook.plugins.readers import beir, jsonl, markdown, sci_rag, scix
 from benchbook.testing import ReaderContract
 
 DOCUMENTS = '{"_id": "007", "title": "a", "text": "b"}\n{"_id": "7", "text": ""}\n'
@@ -57,3 +57,49 @@ class TestBeirPacked(TestBeir):
         return folder
 
     gold_sample = corpus_sample
+
+
+class TestMarkdown(ReaderContract):
+    """A folder of Markdown; it holds no gold set."""
+
+    plugin = markdown.benchbook_plugins()[0]
+
+    def corpus_sample(self, folder: Path) -> Path:
+        """Two documents of one passage each."""
+        (folder / "007.md").write_text("---\nyear: 2024\n---\n# A\nb\n")
+        (folder / "7.md").write_text("text\n")
+        return folder
+
+
+class TestSciRag(ReaderContract):
+    """The sci-rag kit's manifest, documents and questions; relevance is by evidence."""
+
+    plugin = sci_rag.benchbook_plugins()[0]
+
+    def corpus_sample(self, folder: Path) -> Path:
+        """Two documents, a manifest, and a question."""
+        (folder / "007.md").write_text("# A\nb\n")
+        (folder / "7.md").write_text("text\n")
+        lines = '{"path": "007.md", "year": 2024}\n# comment\n\n{"path": "7.md"}\n'
+        (folder / "manifest.jsonl").write_text(lines)
+        (folder / "eval_seed_questions.jsonl").write_text(
+            '{"id": "007", "question": "why?", "reference_titles": ["A"], "tags": ["drafted"]}\n'
+        )
+        return folder
+
+    gold_sample = corpus_sample
+
+
+class TestSciX(ReaderContract):
+    """SciX's gold rows, which have no ids; it holds no corpus."""
+
+    plugin = scix.benchbook_plugins()[0]
+    makes_topic_ids = True
+
+    def gold_sample(self, folder: Path) -> Path:
+        """One row."""
+        path = folder / "gold.jsonl"
+        path.write_text(
+            '{"query": "why?", "bucket": "b", "discipline": "d", "gold_bibcodes": ["007"]}\n'
+        )
+        return path
