@@ -27,6 +27,9 @@ class Bm25Lane:
     Boytsov and Lin (ECIR 2020, table 1) without the constant factor k1 + 1, as computed by bm25s.
     A unit without any of the topic's terms is not ranked; equal scores go by the neutral key.
 
+    Limits: words are those of `Tokenizer`. One character is no word, and a run of Chinese or
+    Japanese characters is one, found by the same run only, unless `cjk = "bigrams"`.
+
     Cost: every weight is computed at build, some 2,000 abstracts per second, most of it stemming;
     a topic then costs time in proportion to the units, well under a millisecond for 5,000 of them.
     All weights stay in memory: 12 bytes per distinct term of each unit. Beyond some 200,000 units
@@ -42,6 +45,7 @@ class Bm25Lane:
         b: length normalisation, 0 to 1.
         stop_words: `english` (33 words) or `none`.
         stemmer: `english` (Snowball), `porter` or `none`.
+        cjk: `runs`, or `bigrams` for Chinese and Japanese text.
 
     Raises:
         UsageError: k1 or b is out of range.
@@ -55,11 +59,12 @@ class Bm25Lane:
         b: float = 0.75,
         stop_words: Literal["english", "none"] = "english",
         stemmer: Literal["english", "porter", "none"] = "english",
+        cjk: Literal["runs", "bigrams"] = "runs",
     ) -> None:
         _check_range("k1", k1, math.inf)
         _check_range("b", b, 1.0)
         self._unit_ids = corpus.unit_ids
-        self._tokens = Tokenizer(stop_words, stemmer)
+        self._tokens = Tokenizer(stop_words, stemmer, cjk)
         self._vocabulary, documents = _encode(
             [
                 self._tokens(f"{title}\n{text}")

@@ -48,11 +48,11 @@ class Fts5Lane:
     A unit without any of the topic's terms is not ranked; equal scores go by the neutral key.
 
     With `tokenizer = "benchbook"` both columns go through the `Tokenizer` of `bm25`, so that words,
-    stop words and stems are equal and the two lanes differ by idf alone. It drops words of one
-    character, and takes a run of Chinese or Japanese characters as one word. With `unicode61` the
-    words are those of SQLite: letters and digits of any script, one character or more, lower case,
-    without accents, no stems; Chinese runs are one word there too. Nothing in a topic is query
-    syntax: its words are looked up one by one and quoted.
+    stop words and stems are equal and the two lanes differ by idf alone. One character is no word
+    there, and a run of Chinese or Japanese characters is one, found by the same run only, unless
+    `cjk = "bigrams"`. With `unicode61` the words are those of SQLite: letters and digits of any
+    script, one character or more, lower case, without accents, no stems; a Chinese run is one word.
+    Nothing in a topic is query syntax: its words are looked up one by one and quoted.
 
     Cost: nothing to install; an index in memory with full detail (without it FTS5 loses the term
     frequencies). Tokenizing aside, some 15,000 abstracts per second are indexed; a topic takes
@@ -67,9 +67,10 @@ class Fts5Lane:
         title_weight: how often a word of the title counts, 0 or more; one of the text counts once.
         stop_words: `english` (33 words) or `none`; with unicode61 `none`.
         stemmer: `english` (Snowball), `porter` or `none`; with unicode61 `none`.
+        cjk: `runs`, or `bigrams` for Chinese and Japanese text; with unicode61 `runs`.
 
     Raises:
-        UsageError: the weight is out of range, or stop words or a stemmer are named for unicode61.
+        UsageError: the weight is out of range, or unicode61 is to stop, stem or part words.
         Inapplicable: the SQLite of this Python was built without FTS5.
     """
 
@@ -81,16 +82,17 @@ class Fts5Lane:
         title_weight: float = 1.0,
         stop_words: Literal["english", "none"] = "english",
         stemmer: Literal["english", "porter", "none"] = "english",
+        cjk: Literal["runs", "bigrams"] = "runs",
     ) -> None:
         _check_weight(title_weight)
         if tokenizer == "unicode61":
-            _check_plain(stop_words, stemmer)
+            _check_plain(stop_words, stemmer, cjk)
         self._unit_ids = corpus.unit_ids
         self._weight = title_weight
         self._index = index = _open()
         weakref.finalize(self, index.close)  # Python 3.13 warns of a connection left open
         self._words: _Numbered | _Unicode61 = (
-            _Numbered(index, Tokenizer(stop_words, stemmer), corpus)
+            _Numbered(index, Tokenizer(stop_words, stemmer, cjk), corpus)
             if tokenizer == "benchbook"
             else _Unicode61(index, corpus)
         )
@@ -225,16 +227,17 @@ def _check_weight(weight: float) -> None:
         raise UsageError(message)
 
 
-def _check_plain(stop_words: str, stemmer: str) -> None:
+def _check_plain(stop_words: str, stemmer: str, cjk: str) -> None:
     """Refuse what unicode61 does not do, so that the record of a run says what was done.
 
     Raises:
-        UsageError: stop words or a stemmer are named.
+        UsageError: stop words, a stemmer or bigrams are named.
     """
-    if (stop_words, stemmer) != ("none", "none"):
+    if (stop_words, stemmer, cjk) != ("none", "none", "runs"):
         message = (
-            f"fts5: tokenizer = 'unicode61' with stop_words = {stop_words!r} and stemmer = "
-            f"{stemmer!r}; it knows neither: say stop_words = 'none' and stemmer = 'none'"
+            f"fts5: tokenizer = 'unicode61' with stop_words = {stop_words!r}, stemmer = "
+            f"{stemmer!r}, cjk = {cjk!r}; it knows none of them: say stop_words = 'none', stemmer "
+            "= 'none', cjk = 'runs'"
         )
         raise UsageError(message)
 

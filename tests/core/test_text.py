@@ -54,3 +54,38 @@ def test_an_old_stemmer_is_another_one() -> None:
         Tokenizer(stemmer="english")("generously"),
         Tokenizer(stemmer="porter")("generously"),
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "हिन्दी भाषा में",
+        "தமிழ் மொழி",
+        "שָׁלוֹם עוֹלָם",
+        "مُحَمَّد كِتَاب",
+        "می\u200cخواهم",  # noqa: RUF001 - Persian, meant as it stands
+        "ภาษาไทยเป็น",
+    ],
+)
+def test_marks_belong_to_their_words(text: str) -> None:
+    """Vowel signs, points and joiners part no word, in whatever script."""
+    assert text.split() == Tokenizer("none", "none")(text)
+
+
+def test_a_run_of_chinese_characters_is_one_word() -> None:
+    """Nothing is parted that no space parts, unless it is asked for."""
+    assert ["水獭住在河边", "p53蛋白"] == Tokenizer()("水獭住在河边 p53蛋白 河")
+
+
+def test_bigrams_are_the_neighbours_in_a_run() -> None:
+    """Chinese and Japanese runs give pairs, a single character itself; other words stay whole."""
+    made = Tokenizer(cjk="bigrams")("水獭住 p53蛋白 河 ガラス 한국어 the rivers a")
+
+    assert ["水獭", "獭住", "p53", "蛋白", "河", "ガラ", "ラス", "한국어", "river"] == made
+
+
+def test_bigrams_leave_other_text_as_it_is() -> None:
+    """Text without such characters has the same terms in either mode."""
+    text = "The naïve Fields of a field: p53, हिन्दी"
+
+    assert Tokenizer()(text) == Tokenizer(cjk="bigrams")(text)

@@ -154,5 +154,5 @@ def test_a_weight_out_of_range_is_refused(weight: float) -> None:
 
 def test_stems_are_refused_with_words_of_sqlite() -> None:
     """What is recorded of a run is what was done: unicode61 has no stems to record."""
-    with pytest.raises(UsageError, match="say stop_words = 'none' and stemmer = 'none'"):
+    with pytest.raises(UsageError, match="say stop_words = 'none', stemmer = 'none', cjk = 'runs'"):
         Fts5Lane(documents(a="river"), tokenizer="unicode61")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from benchbook import Topics
 from benchbook.plugins.lanes.whoosh import benchbook_plugins
-from survival import LaneSurvival
+from benchbook.testing import corpus_of, toy_corpus
+from survival import LaneSurvival, foreign_units
 
 
 class TestWhoosh(LaneSurvival):
@@ -25,3 +27,17 @@ class TestWhooshPlain(LaneSurvival):
         "stop_words": "none",
         "stemmer": "none",
     }
+
+
+class TestWhooshOnPairsOfCharacters(LaneSurvival):
+    """With Chinese and Japanese runs taken as pairs of neighbours."""
+
+    plugin = benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"cjk": "bigrams"}
+
+    def test_finds_a_part_of_a_run(self) -> None:
+        """A topic of words within a run of characters finds the text."""
+        corpus = corpus_of([*foreign_units(), *toy_corpus()])
+        made = self.build(corpus).retrieve(Topics.of([("zh", "沉积物")]), 10)
+
+        assert ("zh",) == made.units("zh")
