@@ -38,7 +38,7 @@ def checked_questions(gold: Gold, plugin: str, file: str) -> Mapping[str, Questi
 
 def _check_types(question: Question, id_: str, plugin: str) -> None:
     """Refuse a question whose fields are not what they are called."""
-    texts = {"bucket": (question.bucket,)}
+    texts: dict[str, tuple[object, ...]] = {"bucket": (question.bucket,)}
     for name, several in (("titles", question.titles), ("phrases", question.phrases)):
         if type(several) is not tuple:
             found = f"{name} of {id_!r} as a {type(several).__name__}"
@@ -50,8 +50,9 @@ def _check_types(question: Question, id_: str, plugin: str) -> None:
         if odd:
             found = f"{odd[0]!r:.40} in {name} of {id_!r}"
             raise PluginFault(plugin, _RULE, found, "text")
-    if not isinstance(question.metadata, Mapping):
-        found = f"metadata of {id_!r} as a {type(question.metadata).__name__}"
+    metadata: object = question.metadata
+    if not isinstance(metadata, Mapping):
+        found = f"metadata of {id_!r} as a {type(metadata).__name__}"
         raise PluginFault(plugin, _RULE, found, "a mapping")
 
 
