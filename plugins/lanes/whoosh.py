@@ -118,7 +118,7 @@ def _index(texts: Sequence[Sequence[str]], codes: Mapping[str, str], k1: float, 
     from whoosh.scoring import BM25F
 
     schema = Schema(**{_FIELD: TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=False)})
-    storage = RamStorage()
+    storage: Any = RamStorage()
     with TemporaryDirectory() as folder:
         # While it writes, Whoosh keeps files in one folder of the machine, whose name every index
         # shares and which each writer removes: two runs at a time would break each other.
