@@ -55,7 +55,7 @@ def principal_axes(rows: SparseRows, names: Sequence[str], most: int) -> Axes:
     `most + MORE` columns with a row for each name.
 
     Args:
-        rows: whole numbers.
+        rows: the matrix.
         names: one for each column of `rows`; the random start is drawn from them.
         most: 1 or more.
     """
@@ -121,8 +121,8 @@ def _cholesky(square: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
 
 def _inverse(upper: Floats) -> Floats:
     """The inverse of an upper triangle, by substitution from below."""
-    left, inverse = upper, np.eye(len(upper))
+    inverse = np.eye(len(upper))
     for at in range(len(upper) - 1, -1, -1):
-        inverse[at] /= left[at, at]
-        inverse[:at] -= left[:at, at][:, None] * inverse[at]
+        inverse[at] /= upper[at, at]
+        inverse[:at] -= upper[:at, at][:, None] * inverse[at]
     return inverse
