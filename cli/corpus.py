@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.group("corpus")
 def command() -> None:
-    """List and show the corpora of a workspace.
+    """List, show, declare and name the corpora of a workspace.
 
     \b
     Example:
@@ -30,7 +30,7 @@ def command() -> None:
 @json_option
 @workspace_option
 def list_corpora(workspace: Path, *, as_json: bool) -> None:
-    """List the corpora, each as it was last ingested.
+    """List the corpora, each as it was last ingested or declared.
 
     \b
     Example:
@@ -46,10 +46,11 @@ def list_corpora(workspace: Path, *, as_json: bool) -> None:
         print_json([_as_plain(view) for view in shown])
         return
     print_rows(
-        ["corpus", "units", "documents", "digest", "position", "ingested (claimed)"],
+        ["corpus", "kind", "units", "documents", "digest", "position", "recorded (claimed)"],
         [
             [
                 view.event.corpus,
+                _kind(view),
                 f"{view.event.units:,}",
                 f"{view.event.documents:,}",
                 view.event.manifest[:12],
@@ -73,27 +74,104 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
       benchbook corpus show scifact
     """
     from ..core.commands.find import find_corpus
+    from ..core.events import CorpusDeclared
     from ..core.objects.corpora import read_manifest
 
     with open_store(workspace, readonly=True) as store:
         view = find_corpus(store, corpus)
-        manifest = read_manifest(view.event.manifest, store.get)
-    chunks = manifest["chunks"]
+        chunks = []
+        if not isinstance(view.event, CorpusDeclared):
+            chunks = read_manifest(view.event.manifest, store.get)["chunks"]
     if as_json:
         print_json({**_as_plain(view), "chunks": chunks})
         return
     event = view.event
-    print_rows(
-        ["corpus", event.corpus],
-        [
-            ["units", f"{event.units:,}"],
-            ["documents", f"{event.documents:,}"],
-            ["digest", event.manifest],
-            ["chunks", f"{len(chunks):,} of {sum(chunk[2] for chunk in chunks):,} bytes together"],
-            ["source", f"{event.source.name}, {event.source.files} files"],
-            ["reader", f"{event.reader.qualified} {event.reader.version}"],
-            ["ingested", f"position {view.position}, {view.ts} (claimed), version {view.version}"],
-        ],
+    where = f"position {view.position}, {view.ts} (claimed), version {view.version}"
+    rows = [
+        ["units", f"{event.units:,}"],
+        ["documents", f"{event.documents:,}"],
+        ["digest", event.manifest],
+    ]
+    if isinstance(event, CorpusDeclared):
+        rows.append(["engine", f"{event.engine} {event.version}"])
+        rows.append(["attested by", event.attested_by or "nobody"])
+    else:
+        size = sum(chunk[2] for chunk in chunks)
+        rows.append(["chunks", f"{len(chunks):,} of {size:,} bytes together"])
+        rows.append(["source", f"{event.source.name}, {event.source.files} files"])
+        rows.append(["reader", f"{event.reader.qualified} {event.reader.version}"])
+    print_rows(["corpus", event.corpus], [*rows, [_kind(view), where]])
+
+
+@command.command("declare")
+@click.argument("corpus", metavar="NAME")
+@click.option("--engine", required=True, metavar="TEXT", help="What holds and searches it.")
+@click.option("--version", required=True, metavar="TEXT", help="The version of the engine.")
+@click.option("--documents", required=True, type=int, metavar="N", help="How many it has.")
+@click.option("--units", type=int, metavar="N", help="How many passages; else one per document.")
+@click.option(
+    "--attested-by",
+    metavar="TEXT",
+    help="A role or an organisation that says so; no person, for the ledger cannot forget one.",
+)
+@json_option
+@workspace_option
+def declare(
+    corpus: str,
+    engine: str,
+    version: str,
+    documents: int,
+    units: int | None,
+    attested_by: str | None,
+    workspace: Path,
+    *,
+    as_json: bool,
+) -> None:
+    """Declare a corpus that an engine outside holds, to run on it without ingesting it.
+
+    Lanes that reach the engine (http, command) or bring its rankings (run-file) can then be
+    measured; texts are recorded as they come with the rankings. Nothing that is declared is
+    checked, and every report says so.
+
+    \b
+    Example:
+      benchbook corpus declare library --engine OpenSearch --version 2.19 --documents 1200000
+      benchbook corpus declare library --engine OpenSearch --version 2.19 --documents 1200000 \\
+        --units 4800000 --attested-by "search team"
+    """
+    from ..core.commands.declare import declare as record
+
+    with open_store(workspace) as store:
+        done = record(
+            store,
+            corpus,
+            engine=engine,
+            version=version,
+            documents=documents,
+            units=units,
+            attested_by=attested_by,
+        )
+    event = done.event
+    if as_json:
+        print_json(
+            {
+                "corpus": event.corpus,
+                "digest": event.manifest,
+                "units": event.units,
+                "documents": event.documents,
+                "engine": event.engine,
+                "engine_version": event.version,
+                "attested_by": event.attested_by,
+                "position": done.position,
+                "new": done.is_new,
+            }
+        )
+        return
+    verb = "declared at" if done.is_new else "unchanged since"
+    click.echo(
+        f"corpus {event.corpus}: {event.units:,} units of {event.documents:,} documents in "
+        f"{event.engine} {event.version}, attested by {event.attested_by or 'nobody'}, digest "
+        f"{event.manifest[:12]}, {verb} position {done.position}"
     )
 
 
@@ -124,16 +202,37 @@ def snapshot(corpus: str, name: str, workspace: Path, *, as_json: bool) -> None:
 
 def _as_plain(view: CorpusView) -> dict[str, object]:
     """A corpus for programs."""
+    from ..core.events import CorpusDeclared
+
     event = view.event
+    more: dict[str, object]
+    if isinstance(event, CorpusDeclared):
+        more = {
+            "engine": event.engine,
+            "engine_version": event.version,
+            "attested_by": event.attested_by,
+        }
+    else:
+        more = {
+            "source": event.source.name,
+            "files": event.source.files,
+            "reader": event.reader.qualified,
+        }
     return {
         "corpus": event.corpus,
+        "kind": _kind(view),
         "digest": event.manifest,
         "units": event.units,
         "documents": event.documents,
-        "source": event.source.name,
-        "files": event.source.files,
-        "reader": event.reader.qualified,
+        **more,
         "position": view.position,
         "version": view.version,
         "ts": view.ts,
     }
+
+
+def _kind(view: CorpusView) -> str:
+    """Whether a corpus is `ingested`, or `declared` only."""
+    from ..core.events import CorpusDeclared
+
+    return "declared" if isinstance(view.event, CorpusDeclared) else "ingested"

@@ -107,8 +107,8 @@ def _told(done: ImportedGold) -> list[str]:
         examples = some(unknown.topics)
         lines.append(f"  {len(unknown.topics):,} judged topics without a question: {examples}")
     if unknown.corpus is None:
-        why = "--corpus names none, and there is not just one"
-        lines.append(f"  documents not checked: {why}; a run checks them")
+        why = "--corpus names no ingested corpus, and there is not just one"
+        lines.append(f"  documents not checked: {why}; a run on an ingested one checks them")
     elif unknown.documents:
         counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
         examples = f"{some(unknown.documents)} ({unknown.judgments:,} judgments)"

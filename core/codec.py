@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Event: TypeAlias = (
     events.ConditionFused
+    | events.CorpusDeclared
     | events.CorpusIngested
     | events.CorpusSnapshotted
     | events.EnvironmentSealed

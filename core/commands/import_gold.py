@@ -9,7 +9,7 @@ import attrs
 
 from ..errors import BadData, UsageError
 from ..event_store import EventStore, NewEvent
-from ..events import GoldSetImported, MadeBy, Source
+from ..events import CorpusIngested, GoldSetImported, MadeBy, Source
 from ..gold import Gold
 from ..importing.counts import QuestionCounts, count_questions
 from ..importing.reader_checks import read_files, read_gold
@@ -113,7 +113,7 @@ def import_gold(
 
 
 def choose_corpus(corpora: Corpora, name: str | None, *, strict: bool) -> CorpusView | None:
-    """The corpus that is named, else the only one, else none.
+    """The corpus that is named, else the only one, else none; none too if it is only declared.
 
     Raises:
         UsageError: the named one is not there, or none can be chosen and `strict` wants one.
@@ -123,9 +123,13 @@ def choose_corpus(corpora: Corpora, name: str | None, *, strict: bool) -> Corpus
         message = f"no corpus {name!r}; {there}; `benchbook ingest PATH --corpus {name}` makes it"
         raise UsageError(message)
     if name is not None or len(corpora) == 1:
-        return corpora[name or next(iter(corpora))]
+        chosen = corpora[name or next(iter(corpora))]
+        if isinstance(chosen.event, CorpusIngested):
+            return chosen
     if strict:
-        there = "there are several" if corpora else "there is none yet"
+        there = "there are several" if len(corpora) > 1 else "there is none yet"
+        if name is not None or len(corpora) == 1:
+            there = "what is only declared has no documents here"
         message = f"--strict checks documents against a corpus; {there}: name one with --corpus"
         raise UsageError(message)
     return None

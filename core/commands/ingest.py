@@ -79,7 +79,11 @@ def ingest(
     manifest = store_corpus(units, store.put)
     progress("storing", 1, 1)
     fields = count_fields(unit.metadata for unit in units)
-    if known is not None and known.event.manifest == manifest:
+    if (
+        known is not None
+        and isinstance(known.event, CorpusIngested)
+        and known.event.manifest == manifest
+    ):
         return Ingested(event=known.event, position=known.position, is_new=False, fields=fields)
     event = CorpusIngested(
         corpus=corpus,

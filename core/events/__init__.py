@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .corpus import CorpusIngested, CorpusSnapshotted
+from .corpus import CorpusDeclared, CorpusIngested, CorpusSnapshotted
 from .gold import GoldSetImported
 from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
 from .report import ReportBuilt, ReportRendered
@@ -19,6 +19,7 @@ from .values import MadeBy, Source
 
 __all__ = [
     "ConditionFused",
+    "CorpusDeclared",
     "CorpusIngested",
     "CorpusSnapshotted",
     "EnvironmentSealed",

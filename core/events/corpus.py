@@ -22,6 +22,29 @@ class CorpusSnapshotted:
 
 
 @attrs.frozen(kw_only=True)
+class CorpusDeclared:
+    """A corpus that lives in an engine outside was declared: nothing of it was read or checked.
+
+    Attributes:
+        manifest: object with this declaration; its digest is the corpus digest.
+        engine, version: what holds and searches it.
+        units, documents: counts, as they were said.
+        attested_by: a role or an organisation that says so; None where nobody does.
+    """
+
+    TYPE: ClassVar[str] = "corpus-declared"
+    SCHEMA: ClassVar[int] = 1
+
+    corpus: str
+    manifest: str
+    engine: str
+    version: str
+    units: int
+    documents: int
+    attested_by: str | None
+
+
+@attrs.frozen(kw_only=True)
 class CorpusIngested:
     """A corpus was read and stored.
 

@@ -24,6 +24,7 @@ from .chunks import (
     read_chunks,
     write_chunks,
 )
+from .declarations import is_declaration
 
 MANIFEST = "application/vnd.benchbook.corpus+json"
 UNITS = "application/vnd.benchbook.units+jsonl"
@@ -67,12 +68,14 @@ def store_corpus(units: Sequence[Unit], put: Put) -> str:
 
 
 def load_corpus(manifest: str, get: Get) -> Corpus:
-    """The corpus whose manifest has this digest.
+    """The corpus whose manifest has this digest; without units where it is only declared.
 
     Raises:
         BadData: the object is no manifest of a corpus, or does not fit its chunks.
         LedgerError: an object is missing or damaged.
     """
+    if is_declaration(read_json(get(manifest))):
+        return Corpus((), manifest, is_declared=True)
     where = f"corpus {manifest[:12]}"
     plain = read_manifest(manifest, get)
     chunks = chunks_from_plain(plain["chunks"])

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import attrs
 
 from ..event_store import Recorded
-from ..events import CorpusIngested, CorpusSnapshotted
+from ..events import CorpusDeclared, CorpusIngested, CorpusSnapshotted
 from .projection import Projection
 
 
@@ -17,12 +17,12 @@ class CorpusView:
     """A corpus under its name.
 
     Attributes:
-        event: the last ingest; position and ts: of it.
-        version: how often the name was ingested.
+        event: the last ingest or declaration; position and ts: of it.
+        version: how often the name was ingested or declared.
         stream_version: events in its stream, the naming of states among them.
     """
 
-    event: CorpusIngested
+    event: CorpusIngested | CorpusDeclared
     position: int
     ts: str
     version: int
@@ -35,7 +35,7 @@ Corpora = Mapping[str, CorpusView]
 def _apply(view: Corpora, recorded: Recorded) -> Corpora:
     """Take one event into the view."""
     match recorded.event:
-        case CorpusIngested() as event:
+        case CorpusIngested() | CorpusDeclared() as event:
             known = view.get(event.corpus)
             one = CorpusView(
                 event=event,
@@ -56,6 +56,6 @@ CORPORA = Projection[Corpora](
     name="corpora",
     version=1,
     initial=MappingProxyType({}),
-    handles=(CorpusIngested, CorpusSnapshotted),
+    handles=(CorpusIngested, CorpusDeclared, CorpusSnapshotted),
     apply=_apply,
 )

@@ -11,12 +11,20 @@ import attrs
 from ..codec import Event
 from ..errors import BadData, UsageError
 from ..event_store import EventStore, Recorded, read_json
-from ..events import CorpusIngested, EnvironmentSealed, GoldSetImported, MadeBy, RunStarted
+from ..events import (
+    CorpusDeclared,
+    CorpusIngested,
+    EnvironmentSealed,
+    GoldSetImported,
+    MadeBy,
+    RunStarted,
+)
 from ..matching.evidence import Tally
 from ..measuring.judged import Values
 from ..objects.evidence import load_tally
 from ..objects.frames import unpack_scores
 from ..objects.frozen_gold import load_topics
+from ..projections.corpora import CORPORA
 from ..projections.projection import fold
 from ..projections.run import RUN, Run
 from ..projections.runs import RUNS, Runs
@@ -36,7 +44,7 @@ class Facts:
     position: int
     completed: int
     runs: Runs
-    corpus: CorpusIngested
+    corpus: CorpusIngested | CorpusDeclared
     gold: GoldSetImported
     environment: EnvironmentSealed
     experiment: Mapping[str, Any]
@@ -55,7 +63,7 @@ def gather(store: EventStore, run_id: str) -> Facts:
     events, _ = store.read(run_stream(run_id))
     run = fold(RUN, events)
     position, started, completed = _ended(run, run_id)
-    types = (*RUNS.handles, CorpusIngested, GoldSetImported, EnvironmentSealed)
+    types = (*RUNS.handles, *CORPORA.handles, GoldSetImported, EnvironmentSealed)
     before = tuple(store.events(stop=completed + 1, types=types))
     return Facts(
         run=run,
@@ -63,7 +71,7 @@ def gather(store: EventStore, run_id: str) -> Facts:
         position=position,
         completed=completed,
         runs=fold(RUNS, before),
-        corpus=_last(before, CorpusIngested, corpus=started.corpus, manifest=started.manifest),
+        corpus=_corpus(before, started),
         gold=_last(before, GoldSetImported, gold=started.gold, questions=started.questions),
         environment=_last([one for one in before if one.id == run.env], EnvironmentSealed),
         experiment=read_json(store.get(started.experiment)),
@@ -100,6 +108,17 @@ def _ended(run: Run, run_id: str) -> tuple[int, RunStarted, int]:
         message = f"run {run_id} has no end; finish it with `benchbook eval retrieval --resume`"
         raise UsageError(message)
     return *run.started, run.completed
+
+
+def _corpus(before: Iterable[Recorded], started: RunStarted) -> CorpusIngested | CorpusDeclared:
+    """The fact that the run's corpus stands on."""
+    kind: type[CorpusIngested | CorpusDeclared] = CorpusIngested
+    if any(
+        isinstance(one.event, CorpusDeclared) and one.event.manifest == started.manifest
+        for one in before
+    ):
+        kind = CorpusDeclared
+    return _last(before, kind, corpus=started.corpus, manifest=started.manifest)
 
 
 def _last(events: Iterable[Recorded], kind: type[Kind], **fields: str) -> Kind:

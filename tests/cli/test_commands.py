@@ -17,6 +17,7 @@ from benchbook.cli.output import print_bytes
 
 # What a person may type, command by command.
 PATHS = {
+    "corpus declare",
     "corpus list",
     "corpus show",
     "corpus snapshot",

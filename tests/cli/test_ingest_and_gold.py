@@ -67,6 +67,40 @@ def test_a_gold_set_says_what_it_names_and_nobody_has(book: Path, folder: Path) 
     assert "1 of 2 judged documents are not in corpus papers: 'lost' (1 judgments)" in said.stdout
 
 
+def test_a_declared_corpus_is_listed_and_shown_as_such(book: Path, folder: Path) -> None:
+    """Beside those that were ingested, with who says so."""
+    typed("ingest", folder, "--corpus", "papers", "--dir", book)
+    said = ("declare", "library", "--engine", "OpenSearch", "--version", "2.19", "--documents", 12)
+    more = ("--units", 48, "--attested-by", "search team", "--dir", book)
+    first = typed("corpus", *said, *more)
+    again = typed("corpus", *said, *more, "--json")
+    listed = json.loads(typed("corpus", "list", "--json", "--dir", book).stdout)
+    shown = typed("corpus", "show", "library", "--dir", book).stdout
+
+    assert first.stdout.startswith(
+        "corpus library: 48 units of 12 documents in OpenSearch 2.19, attested by search team, "
+    )
+    assert first.stdout.endswith("declared at position 3\n")
+    assert (False, "2.19") == (
+        json.loads(again.stdout)["new"],
+        json.loads(again.stdout)["engine_version"],
+    )
+    assert [("library", "declared"), ("papers", "ingested")] == [
+        (one["corpus"], one["kind"]) for one in listed
+    ]
+    assert "attested by  search team" in shown
+    assert "library  declared" in typed("corpus", "list", "--dir", book).stdout
+
+
+def test_a_declaration_without_sense_is_a_usage_error(book: Path) -> None:
+    """With the code of one, and what was expected."""
+    said = ("--engine", "https://host", "--version", "1", "--documents", 3, "--dir", book)
+    refused = typed("corpus", "declare", "library", *said)
+
+    assert 2 == refused.exit_code
+    assert "--engine holds an address" in refused.stderr
+
+
 def test_a_gold_set_without_a_corpus_says_not_checked(book: Path, folder: Path) -> None:
     """Nobody thinks that all documents were found."""
     said = typed("gold", "import", folder, "--gold", "mine", "--dir", book)
