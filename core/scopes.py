@@ -63,16 +63,19 @@ class Scope:
         return first <= year <= last
 
     def part_of(self, corpus: Corpus) -> Corpus:
-        """The part of a corpus; equal scopes of equal corpora have equal digests."""
+        """The part of a corpus, or the corpus itself where nothing is left out.
+
+        Equal scopes of equal corpora have equal digests.
+        """
         if not self.stated:
             return corpus
         kept = [at for at, metadata in enumerate(corpus.metadata) if self.holds(metadata)]
+        if len(kept) == len(corpus):
+            return corpus
         return corpus.part(kept, self.digest_of(corpus.digest))
 
     def digest_of(self, corpus: str) -> str:
-        """The digest of the part of the corpus with this digest; its own where all is kept."""
-        if not self.stated:
-            return corpus
+        """The digest of the part that something is left out of, of the corpus with this digest."""
         stated = {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in self.stated.items()

@@ -12,6 +12,7 @@ from ..plugging.registry import Registry
 from ..progress import Progress
 from ..running.book import RunBook
 from ..running.conditions import Conditions
+from ..running.declared import gather_returned, refuse_what_needs_units
 from ..running.lanes import GROUP_SECONDS, Retrieval
 from ..running.plan import Plan
 from ..running.planning import plan_run
@@ -80,10 +81,12 @@ def run_retrieval(
     plan = plan_run(
         settle_relevance(experiment, inputs),
         registry,
-        inputs.corpus.digest,
+        lambda scope: scope.part_of(inputs.corpus).digest,
         inputs.topics_digest,
         has_evidence=inputs.relevance.found is not None,
     )
+    if inputs.corpus.is_declared:
+        refuse_what_needs_units(experiment, plan)
     if options.resume:
         run_id, env = find_unfinished(store, views, plan, inputs, options.unfinished)
     else:
@@ -106,13 +109,17 @@ def run_retrieval(
 
 def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Retrieval) -> None:
     """Fuse and measure whatever is not yet recorded, then end the run."""
+    corpus, returned = inputs.corpus, None
+    if corpus.is_declared:
+        returned = gather_returned(book, plan, corpus, inputs.topics, retrieval.retrieved)
     conditions = Conditions(
         book=book,
         plan=plan,
-        corpus=inputs.corpus,
+        corpus=returned.corpus if returned else corpus,
         topics=inputs.topics,
         criteria=inputs.relevance.criteria,
         retrieved=retrieval.retrieved,
+        returned=returned,
     )
     for condition in plan.conditions:
         conditions.settle(condition)

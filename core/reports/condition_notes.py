@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..projections.run import Run
 from .report import ConditionRow
 
 
-def write(run: Run, rows: Sequence[ConditionRow]) -> tuple[str, ...]:
-    """Every note that applies, in a fixed order."""
-    return (*_left_out(rows), *_odd(run), *_choices(rows), *_alike(run, rows))
+def write(
+    run: Run, rows: Sequence[ConditionRow], idle_scopes: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Every note that applies, in a fixed order.
+
+    Args:
+        idle_scopes: by condition, the scope that leaves nothing out of the corpus.
+    """
+    idle = [
+        f"The scope of {name}, {scope}, leaves out nothing of this corpus."
+        for name, scope in idle_scopes.items()
+    ]
+    return (*_left_out(rows), *idle, *_odd(run), *_choices(rows), *_alike(run, rows))
 
 
 def _left_out(rows: Sequence[ConditionRow]) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from ..events import CorpusDeclared, CorpusIngested
+
 UNMEASURED = (
     "Intervals, tests, comparisons and ranges over ties: not measured in this kind of report."
 )
@@ -15,7 +17,7 @@ def write(
     *,
     topics: int,
     states: Mapping[str, int],
-    unknown_documents: int,
+    unknown_documents: int | None,
     unknown_topics: int,
     metrics: Sequence[str],
     depth: int,
@@ -24,11 +26,12 @@ def write(
     """Every note that applies, in a fixed order.
 
     Args:
+        unknown_documents: None where the corpus is only declared.
         asked: what the lane that is asked for least may return for a topic.
     """
     drafted = states.get("drafted", 0)
     uncut = [metric for metric in metrics if re.match(r"(AP|RR)\b", metric) and "@" not in metric]
-    missing = _count(unknown_documents, "judged document")
+    missing = _count(unknown_documents or 0, "judged document")
     unasked = _count(unknown_topics, "judged topic")
     lost = "not in the corpus: no lane can return what is missing, and it counts as missed"
     candidates = (
@@ -36,11 +39,23 @@ def write(
         (True, _small(topics)),
         (bool(uncut), f"{', '.join(uncut)}: over at most the first {depth} of each ranking."),
         (asked < depth, f"A lane was asked for {asked}, not {depth}: alone it returns no more."),
-        (unknown_documents > 0, f"{missing} {lost}."),
+        (bool(unknown_documents), f"{missing} {lost}."),
         (unknown_topics > 0, f"{unasked} without a question: not measured."),
         (True, UNMEASURED),
     )
     return tuple(text for applies, text in candidates if applies and text)
+
+
+def declared(corpus: CorpusIngested | CorpusDeclared) -> tuple[str, ...]:
+    """That nothing of a corpus was read, where it is only declared, and who says what it is."""
+    if isinstance(corpus, CorpusIngested):
+        return ()
+    by = corpus.attested_by or "nobody"
+    return (
+        f"The corpus is declared, not ingested: {corpus.documents:,} documents in {corpus.engine} "
+        f"{corpus.version}, attested by {by}. Nothing of it was checked here, nor whether it holds "
+        "the judged documents; texts are those that came with the rankings.",
+    )
 
 
 def _count(number: int, noun: str) -> str:

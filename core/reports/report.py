@@ -134,7 +134,8 @@ class Head:
         fingerprint: digest over everything that can change a number of this run.
         snapshot: the name of the corpus's state that was asked for; empty for its newest.
         states: topics of the gold set by state: drafted, signed, as published, withdrawn.
-        unknown_documents: judged documents that the corpus does not hold.
+        unknown_documents: judged documents that the corpus does not hold; None where it is only
+            declared, so that nobody knows.
         unknown_topics: judged topics that have no question.
         runs_on_gold: runs on this gold set in this log up to the basis, this one included.
         reported, abandoned: of those, with a report built before the basis, and without an end.
@@ -157,7 +158,7 @@ class Head:
     topics: int
     judgments: int
     states: Mapping[str, int]
-    unknown_documents: int
+    unknown_documents: int | None
     unknown_topics: int
     unit: str
     retrieve: int

@@ -47,7 +47,9 @@ def build(store: EventStore, run_id: str) -> Report:
     topics = _topics(store, facts, metrics)
     without_relevant = sum(row.relevant == 0 for row in topics)
     relevance = relevance_row(facts.started, facts.tally, without_relevant)
-    about = condition_notes.write(facts.run, conditions) + relevance_notes(relevance, len(topics))
+    about = condition_notes.write(facts.run, conditions, _idle_scopes(facts)) + relevance_notes(
+        relevance, len(topics)
+    )
     return Report(
         kind=KIND,
         log=store.origin,
@@ -103,7 +105,7 @@ def _head(
 
 def _collection_notes(facts: Facts, metrics: Sequence[str]) -> tuple[str, ...]:
     """What the collection and the depths allow to be said."""
-    return notes.write(
+    return notes.declared(facts.corpus) + notes.write(
         topics=facts.started.topics_count,
         states=facts.gold.states,
         unknown_documents=facts.started.unknown_documents,
@@ -112,6 +114,12 @@ def _collection_notes(facts: Facts, metrics: Sequence[str]) -> tuple[str, ...]:
         depth=facts.experiment["experiment"]["depth"],
         asked=min(lane["retrieve"] for lane in facts.experiment["lanes"]),
     )
+
+
+def _idle_scopes(facts: Facts) -> dict[str, str]:
+    """The conditions with a scope that leaves nothing out, by name."""
+    planned = facts.experiment["conditions"]
+    return {one["name"]: one["idle_scope"] for one in planned if one["idle_scope"]}
 
 
 def _lane_notes(facts: Facts) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import UsageError
@@ -12,9 +12,13 @@ from ..hookspec import LanePlugin
 from ..plugging.parameter_values import resolved_text
 from ..plugging.pins import made_by
 from ..plugging.registry import Registered, Registry
+from ..scopes import Scope
 from .binding import bind_parameters, find_file, in_table, refusal
 from .plan import PlannedEmbedder, PlannedLane
 from .specification import ConditionSpec, Experiment, LaneSpec
+
+PartOf = Callable[[Scope], str]
+"""The digest of the part of a corpus in a scope; that of the corpus where nothing is left out."""
 
 EMBEDDER, EXPANSIONS, CORPUS = "embedder", "expansions", "corpus"
 
@@ -24,12 +28,16 @@ def plan_lane(
     registry: Registry,
     name: str,
     condition: ConditionSpec,
-    digests: tuple[str, str],
+    part_of: PartOf,
+    topics: str,
 ) -> PlannedLane:
     """The instance of a lane in a condition.
 
+    A scope that leaves nothing out makes no other lane of it.
+
     Args:
-        digests: of the whole corpus and of the topics.
+        part_of: the digest of the part of the corpus in a scope.
+        topics: the digest of what lanes are asked.
 
     Raises:
         UsageError: no such plugin, or something that it needs is missing or does not fit.
@@ -43,8 +51,11 @@ def plan_lane(
     scope = spec.scope if condition.scope is None else condition.scope
     if scope.stated:
         _refuse_unscoped(registered)
+    corpus = part_of(scope)
+    if corpus == part_of(Scope()):
+        scope = Scope()
+    else:
         texts["scope"] = str(scope)
-    corpus, topics = scope.digest_of(digests[0]), digests[1]
     _add_expansions(experiment, name, registered, arguments, texts)
     embedder = _plan_embedder(experiment, registry, name, registered, corpus)
     if embedder is not None:
@@ -54,7 +65,7 @@ def plan_lane(
     if embedder is not None:
         instance.append(embedder.instance)
     return PlannedLane(
-        name=_label(name, override, spec, condition),
+        name=_label(name, override, spec, condition, scope),
         instance=digest(canonical_json(instance)),
         registered=registered,
         made_by=made_by(registered, texts),
@@ -136,12 +147,20 @@ def _plan_embedder(
 
 
 def _label(
-    name: str, override: Mapping[str, object], spec: LaneSpec, condition: ConditionSpec
+    name: str,
+    override: Mapping[str, object],
+    spec: LaneSpec,
+    condition: ConditionSpec,
+    scope: Scope,
 ) -> str:
-    """A lane's name, with what a condition changes in it."""
+    """A lane's name, with what a condition changes in it.
+
+    Args:
+        scope: what it is built on, where that is a part.
+    """
     changes = [f"{key}={resolved_text(value)}" for key, value in sorted(override.items())]
     if condition.retrieve not in (None, spec.retrieve):
         changes.append(f"retrieve={condition.retrieve}")
-    if condition.scope not in (None, spec.scope):
-        changes.append(str(condition.scope) or "no scope")
+    if condition.scope is not None and scope.stated:
+        changes.append(str(scope))
     return f"{name}[{', '.join(changes)}]" if changes else name

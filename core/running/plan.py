@@ -82,6 +82,7 @@ class PlannedCondition:
         instances: by lane name, in the experiment's order.
         weights: by lane name, or None where the condition gives none.
         optional: the lanes that it does without where the corpus cannot feed them.
+        idle_scope: its scope, where that leaves nothing out of the corpus; else empty.
     """
 
     name: str
@@ -92,6 +93,7 @@ class PlannedCondition:
     arguments: Mapping[str, Any]
     optional: frozenset[str]
     rerank: PlannedReranker | None
+    idle_scope: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -163,6 +165,7 @@ def resolve(
                     else [[lane, repr(weight)] for lane, weight in condition.weights.items()],
                     "parameters": dict(condition.made_by.parameters),
                     "optional": sorted(condition.optional),
+                    "idle_scope": condition.idle_scope,
                     "rerank": None if condition.rerank is None else _reranker(condition.rerank),
                 }
                 for condition in conditions

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import attrs
+
 from ..errors import BadExperiment, UsageError
 from ..measuring.metric_names import find_metric
 from ..measuring.scoring import ready_metric, refuse_without_evidence
@@ -11,8 +13,9 @@ from ..plugging.contracts import answering
 from ..plugging.parameter_values import resolved_text
 from ..plugging.pins import made_by
 from ..plugging.registry import Registered, Registry
+from ..scopes import Scope
 from .binding import bind_parameters, in_table, refusal
-from .lane_planning import plan_lane
+from .lane_planning import PartOf, plan_lane
 from .plan import (
     Plan,
     PlannedCondition,
@@ -29,7 +32,7 @@ HOLES = "benchbook:Judged"
 def plan_run(
     experiment: Experiment,
     registry: Registry,
-    corpus: str,
+    part_of: PartOf,
     topics: str,
     *,
     has_evidence: bool = False,
@@ -37,7 +40,8 @@ def plan_run(
     """Resolve an experiment, or say what it asks for that does not exist.
 
     Args:
-        corpus, topics: the digests of what lanes are built on and asked.
+        part_of: the digest of what lanes are built on, by scope.
+        topics: the digest of what they are asked.
         has_evidence: whether the gold set has reference titles or evidence phrases.
 
     Raises:
@@ -49,9 +53,10 @@ def plan_run(
     for name, spec in experiment.conditions.items():
         instances = {}
         for lane in spec.lanes:
-            planned = plan_lane(experiment, registry, lane, spec, (corpus, topics))
+            planned = plan_lane(experiment, registry, lane, spec, part_of, topics)
             instances[lane] = lanes.setdefault(planned.instance, planned).instance
-        conditions.append(_plan_condition(experiment, registry, name, spec, instances))
+        planned_condition = _plan_condition(experiment, registry, name, spec, instances)
+        conditions.append(attrs.evolve(planned_condition, idle_scope=_idle(spec, part_of)))
     _refuse_unused(experiment, conditions)
     metrics = _plan_metrics(experiment, registry)
     if not has_evidence:
@@ -65,6 +70,12 @@ def plan_run(
         metrics=metrics,
         resolved=resolve(experiment, tuple(lanes.values()), conditions, metrics),
     )
+
+
+def _idle(spec: ConditionSpec, part_of: PartOf) -> str:
+    """The scope of a condition where it leaves nothing out of this corpus; else empty."""
+    is_idle = spec.scope is not None and part_of(spec.scope) == part_of(Scope())
+    return str(spec.scope) if is_idle else ""
 
 
 def _plan_condition(

@@ -47,7 +47,14 @@ def test_what_belongs_to_a_part(corpus: Corpus, scope: Scope, expected: str) -> 
 def test_a_scope_that_states_nothing_is_the_corpus(corpus: Corpus) -> None:
     """Nothing is copied, and the digest stays."""
     assert Scope().part_of(corpus) is corpus
-    assert corpus.digest == Scope().digest_of(corpus.digest)
+
+
+def test_a_scope_that_leaves_nothing_out_is_the_corpus(corpus: Corpus) -> None:
+    """Whatever it states: a lane built on it would be the same lane."""
+    assert Scope(year_from=1).part_of(corpus) is not corpus
+    assert (
+        Scope(exclude_retracted=True).part_of(corpus.part([0, 2, 3], "0" * 64)).digest == "0" * 64
+    )
 
 
 def test_the_digest_names_corpus_and_scope(corpus: Corpus) -> None:

@@ -34,7 +34,7 @@ def test_an_experiment_resolves_against_the_built_in_plugins(name: str) -> None:
     """Every plugin, parameter and metric that it names is there."""
     experiment = read_experiment(SPECS / f"{name}.toml")
 
-    plan = plan_run(experiment, load_registry(()), "0" * 64, "0" * 64)
+    plan = plan_run(experiment, load_registry(()), lambda _: "0" * 64, "0" * 64)
 
     assert len(plan.conditions) >= 3
     assert experiment.settings.baseline in experiment.conditions
@@ -60,7 +60,10 @@ def test_the_defaults_that_the_commented_experiment_names_are_those_that_hold() 
     )
     resolved = [
         plan_run(
-            parse_experiment(one, "experiment.toml", SPECS), load_registry(()), "0" * 64, "0" * 64
+            parse_experiment(one, "experiment.toml", SPECS),
+            load_registry(()),
+            lambda _: "0" * 64,
+            "0" * 64,
         ).resolved
         for one in (text, spelt)
     ]

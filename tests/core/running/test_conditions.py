@@ -261,6 +261,19 @@ def test_a_scope_builds_the_lane_on_the_part(tmp_path: Path, ledger: Path) -> No
     assert any("left out 10 of 60 units" in note for note in report.head.notes)
 
 
+def test_a_scope_that_leaves_nothing_out_is_no_other_lane(ledger: Path) -> None:
+    """Nothing is asked twice, and the report says that the scope has no effect."""
+    text = SCOPED.replace("year_from = 2000", "exclude_retracted = true")
+    with open_store(ledger) as store:
+        report = report_of(store, text)
+
+    assert ["keyword", "forward", "unfed"] == [row.name for row in report.head.lanes]
+    notes = "\n".join(report.head.notes)
+    assert (
+        "The scope of later, exclude_retracted = true, leaves out nothing of this corpus" in notes
+    )
+
+
 def test_a_lane_that_searches_elsewhere_takes_no_scope(ledger: Path) -> None:
     """Leaving rows out of its ranking would be another thing; so it is refused before any work."""
     elsewhere = lane("elsewhere", Forward, scoped=False)

@@ -93,7 +93,12 @@ def holes_from_the_toy_registry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def plan(text: str = TEXT, folder: Path = Path(), corpus: str = "c", topics: str = "t") -> Plan:
     """The plan of an experiment's text."""
-    return plan_run(parse_experiment(text, "exp.toml", folder), REGISTRY, corpus, topics)
+    return plan_run(
+        parse_experiment(text, "exp.toml", folder),
+        REGISTRY,
+        lambda scope: f"{corpus}{scope}",
+        topics,
+    )
 
 
 def test_equal_lanes_are_one_instance() -> None:
