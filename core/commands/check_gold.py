@@ -118,6 +118,9 @@ def check_gold(
     lane = against if experiment is not None and against in experiment.lanes else ""
     name = _corpus_of(store, gold, against, experiment)
     corpus = load_corpus(find_corpus(store, name).event.manifest, store.get)
+    if corpus.is_declared:
+        message = f"corpus {name!r} is only declared: what it holds is not known here"
+        raise UsageError(message)
     loaded = load_gold(view.event.questions, store.get)
     judging = _judging(gold, view.event.questions, experiment)
     rule, by = judging.rule_for(loaded), RULES[judging.match or "fold"]

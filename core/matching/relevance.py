@@ -81,10 +81,16 @@ class Judging:
 
         Raises:
             UsageError: a rule is stated that the gold set cannot feed, all phrases of a question
-                are ignored although phrases count, or nothing of the corpus is relevant.
+                are ignored although phrases count, nothing of the corpus is relevant, or the corpus
+                is only declared and phrases count.
         """
         rule = self.rule_for(gold)
-        if not names_evidence(gold):
+        if corpus.is_declared and rule != BY_DOCUMENT:
+            raise UsageError(
+                "the corpus is only declared: its units are not known beforehand, so no title or "
+                f'phrase of gold set {self.name!r} can be found in them; say relevance = "document"'
+            )
+        if corpus.is_declared or not names_evidence(gold):
             criteria = Criteria(qrels=gold.qrels, alone={}, sought=None)
             return Relevance(rule=rule, match="", criteria=criteria, found=None)
         by = RULES[self.match or "fold"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchbook import Gold, Qrels, Question, Topics, Unit, UsageError
+from benchbook import Corpus, Gold, Qrels, Question, Topics, Unit, UsageError
 from benchbook.core.matching.relevance import Judging, Relevance
 from benchbook.testing import corpus_of
 
@@ -234,6 +234,20 @@ def test_a_corpus_of_something_else_is_refused() -> None:
 
     with pytest.raises(UsageError, match="`benchbook gold check g --against CORPUS`"):
         judged(gold)
+
+
+def test_a_declared_corpus_has_judgments_alone() -> None:
+    """Its units are not known beforehand: nothing is matched, and phrases cannot count."""
+    corpus = Corpus((), "0" * 64, is_declared=True)
+    gold = gold_of({"q": Question(phrases=("18 percent ash",))}, {"q": {"rice": 1}})
+
+    with pytest.raises(UsageError, match=r"only declared.*relevance = .document."):
+        Judging(name="g", digest="0", relevance="", match="", unit="document").judge(gold, corpus)
+
+    judging = Judging(name="g", digest="0", relevance="document", match="", unit="document")
+    relevance = judging.judge(gold, corpus)
+    assert relevance.criteria.qrels is gold.qrels
+    assert relevance.found is None
 
 
 @pytest.mark.parametrize("match", ["fold", "substring"])
