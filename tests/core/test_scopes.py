@@ -52,9 +52,8 @@ def test_a_scope_that_states_nothing_is_the_corpus(corpus: Corpus) -> None:
 def test_a_scope_that_leaves_nothing_out_is_the_corpus(corpus: Corpus) -> None:
     """Whatever it states: a lane built on it would be the same lane."""
     assert Scope(year_from=1).part_of(corpus) is not corpus
-    assert (
-        Scope(exclude_retracted=True).part_of(corpus.part([0, 2, 3], "0" * 64)).digest == "0" * 64
-    )
+    rest = corpus.part([0, 2, 3], "0" * 64)
+    assert Scope(exclude_retracted=True).part_of(rest) is rest
 
 
 def test_the_digest_names_corpus_and_scope(corpus: Corpus) -> None:
