@@ -14,18 +14,22 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
-import platform
-import re
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 import attrs
-from lane_tables import VARIANTS, chosen, experiment_of, is_registered, unlisted
+from lane_tables import (
+    VARIANTS,
+    chosen,
+    experiment_of,
+    is_registered,
+    measured_on,
+    put_into,
+    unlisted,
+)
 
-import benchbook
 from benchbook import Rankings
 from benchbook.core.commands.export_run import condition_rankings
 from benchbook.core.commands.find import find_report, find_run
@@ -45,8 +49,6 @@ METRIC = f"R@{DEPTH}"
 BESIDE = "bm25"
 SAME_WORDS = ("bm25", "fts5", "whoosh")
 """Lanes that rank by the same words: what one finds, the others find."""
-
-BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 Pairs = frozenset[tuple[str, str]]
 
 
@@ -147,36 +149,21 @@ def sums(found: Mapping[str, Found], judged: int) -> str:
         theirs = union(found[lane] for lane in same)
         alone = len(theirs - union(without(found, same)))
         lines.append(
-            f"{', '.join(same)} rank by the same words, so that each alone adds little; what only "
-            f"these {len(same)} found are {alone:,}."
+            f"{', '.join(same)} rank by the same words, so that each alone adds little; relevant "
+            f"documents that only these {len(same)} found: {alone:,}."
         )
     return "\n".join(lines)
 
 
 def page(names: Sequence[str], lanes: Sequence[str]) -> str:
     """Give the tables of some collections, with the day and the versions."""
-    day = datetime.now(UTC).date().isoformat()
-    versions = f"Benchbook {benchbook.__version__}, Python {platform.python_version()}"
-    parts = [f"Measured on {day} with {versions}."]
+    parts = [measured_on()]
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
             found = measured(Path(folder), DATA / name, lanes)
         judged = len(relevant_pairs(DATA / name))
         parts += [f"### On {name}", table(found), sums(found, judged)]
     return "\n\n".join(parts)
-
-
-def put_into(path: Path, text: str) -> None:
-    """Put a text between the marks of a page.
-
-    Raises:
-        SystemExit: the page has no marks.
-    """
-    marked = re.compile(f"{BEGIN}.*?{END}", re.DOTALL)
-    old = path.read_text("utf-8")
-    if not marked.search(old):
-        raise SystemExit(f"{path}: found no {BEGIN} … {END}")
-    path.write_text(marked.sub(lambda _: f"{BEGIN}\n{text}\n{END}", old), "utf-8")
 
 
 def main() -> int:
@@ -194,7 +181,7 @@ def main() -> int:
     for name in unlisted(load_registry(external=False)):
         text += f"\n\nNot measured, for no table names it: {name}."
     if given.into:
-        put_into(given.into, text)
+        put_into(given.into, "contributions", text)
     else:
         print(text)
     return 0

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import platform
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 
-from benchbook import LanePlugin, UsageError
+from benchbook import Corpus, Lane, LanePlugin, UsageError, __version__
+from benchbook.core.expansions import read_expansions
+from benchbook.core.hookspec import Plugin
+from benchbook.core.plugging.parameters import bind, passed_by_core
 from benchbook.core.plugging.registry import Registry
 from benchbook.core.running.experiment import parse_experiment
 from benchbook.core.running.specification import Experiment
@@ -67,6 +75,31 @@ def is_registered(registry: Registry, lane: str) -> bool:
     return True
 
 
+def built(lane: str, registry: Registry, corpus: Corpus, folder: Path) -> Lane:
+    """Give a lane that can be asked, built as a run builds it.
+
+    Args:
+        folder: where the file of expansions is.
+    """
+    given: dict[str, object] = tomllib.loads(TABLES[lane], parse_float=Decimal)
+    record = registry.find("lane", str(given.pop("plugin"))).record
+    embedder, expansions = given.pop("embedder", None), given.pop("expansions", None)
+    arguments = bound(record, given)
+    if embedder is not None:
+        maker = registry.find("embedder", str(embedder)).record
+        fitted = {"corpus": corpus} if "corpus" in maker.needs else {}
+        arguments["embedder"] = maker.build(**bound(maker, {}), **fitted)
+    if expansions is not None:
+        arguments["expansions"] = read_expansions(folder / str(expansions))
+    working: Lane = record.build(corpus, **arguments)  # type: ignore[assignment]  # a lane's record builds lanes
+    return working
+
+
+def bound(record: Plugin, given: Mapping[str, object]) -> dict[str, object]:
+    """Give the arguments of a plugin's `build`, defaults filled in."""
+    return bind(record.build, given, extra=passed_by_core(record))
+
+
 def experiment_of(lanes: Iterable[str], folder: Path, *, retrieve: int, lines: str) -> Experiment:
     """Give an experiment that ranks by each of some lanes alone.
 
@@ -89,3 +122,23 @@ def _without(lane: str, folder: Path) -> str:
     lines = [line.strip() for line in TABLES[lane].splitlines()]
     missing: Collection[str] = () if (folder / EXPANSIONS).is_file() else ("expansions",)
     return "\n".join(line for line in lines if not line.startswith(tuple(missing) or "\0"))
+
+
+def measured_on() -> str:
+    """Say on which day and with which versions figures were measured."""
+    day = datetime.now(UTC).date().isoformat()
+    return f"Measured on {day} with Benchbook {__version__}, Python {platform.python_version()}."
+
+
+def put_into(path: Path, name: str, text: str) -> None:
+    """Put a text between the two marks of that name in a page.
+
+    Raises:
+        SystemExit: the page has no such marks.
+    """
+    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+    marked = re.compile(f"{begin}.*?{end}", re.DOTALL)
+    old = path.read_text("utf-8")
+    if not marked.search(old):
+        raise SystemExit(f"{path}: found no {begin} … {end}")
+    path.write_text(marked.sub(lambda _: f"{begin}\n\n{text}\n\n{end}", old), "utf-8")

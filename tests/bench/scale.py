@@ -23,13 +23,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lane_tables import EXPANSIONS, FROM_ELSEWHERE, chosen, experiment_of, is_registered, unlisted
+from lane_tables import (
+    EXPANSIONS,
+    FROM_ELSEWHERE,
+    built,
+    chosen,
+    is_registered,
+    measured_on,
+    put_into,
+    unlisted,
+)
 from made_documents import made_topics, made_units
 
-from benchbook import Corpus, Inapplicable, Lane, Topics, Unit
+from benchbook import Corpus, Inapplicable, Topics, Unit
 from benchbook.core.plugging.loading import load_registry
-from benchbook.core.running.lane_planning import plan_lane
-from benchbook.core.running.plan import PlannedLane
 from benchbook.testing import corpus_of
 
 DOCUMENTS, TOPICS, DEPTH, LIMIT = 50_000, 64, 100, 900
@@ -102,13 +109,10 @@ def measure_here(lane: str, folder: Path) -> None:
         (row["id"], row["text"])
         for row in map(json.loads, (folder / ASKED).read_text("utf-8").splitlines())
     )
-    experiment = experiment_of([lane], folder, retrieve=DEPTH, lines='metrics = ["R@100"]')
-    (condition,) = experiment.conditions.values()
     registry = load_registry(external=False)
-    planned = plan_lane(experiment, registry, lane, condition, (corpus.digest, "topics"))
     before, start = peak_mb(), Spent.now()
     try:
-        working = built(planned, corpus)
+        working = built(lane, registry, corpus, folder)
     except Inapplicable as error:
         report({"state": f"skipped: {error.reason}"})
         return
@@ -126,17 +130,6 @@ def measure_here(lane: str, folder: Path) -> None:
             "state": "measured",
         }
     )
-
-
-def built(planned: PlannedLane, corpus: Corpus) -> Lane:
-    """Give a lane that can be asked, its embedder made too."""
-    arguments = dict(planned.arguments)
-    if planned.embedder is not None:
-        fitted = {"corpus": corpus} if planned.embedder.is_fitted else {}
-        record = planned.embedder.registered.record
-        arguments["embedder"] = record.build(**planned.embedder.arguments, **fitted)
-    lane: Lane = planned.registered.record.build(corpus, **arguments)  # type: ignore[assignment]  # a lane's record builds lanes
-    return lane
 
 
 def report(figures: dict[str, object]) -> None:
@@ -187,6 +180,15 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def page(rows: Sequence[dict[str, Any]], documents: int, left_out: Sequence[str]) -> str:
+    """Give the table with the day, the versions, and what is not in it."""
+    about = f"{documents:,} made documents, {TOPICS} topics at depth {DEPTH}. {measured_on()}"
+    elsewhere = ", ".join(sorted(FROM_ELSEWHERE))
+    parts = [about, table(rows), f"Not measured, for they bring rankings: {elsewhere}."]
+    parts += [f"Not measured, for no table names it: {name}." for name in left_out]
+    return "\n\n".join(parts)
+
+
 def figure(row: dict[str, Any], name: str, times: float, decimals: int) -> str:
     """Give a figure of a row, a dash where there is none."""
     return f"{row[name] * times:,.{decimals}f}" if name in row else "–"
@@ -199,6 +201,7 @@ def main() -> int:
     options.add_argument("--documents", type=int, default=DOCUMENTS)
     options.add_argument("--limit", type=float, default=LIMIT, metavar="SECONDS", help="per lane")
     options.add_argument("--json", action="store_true")
+    options.add_argument("--into", type=Path, metavar="PAGE", help="put the table there too")
     options.add_argument("--in", dest="folder", type=Path, help="one lane, in this process")
     given = options.parse_args()
     lanes = chosen(given.lanes)
@@ -215,13 +218,10 @@ def main() -> int:
             else:
                 rows.append({"lane": lane, "state": "not in this installation"})
             print(f"{lane}: {rows[-1]['state']}", file=sys.stderr)
-    if given.json:
-        print(json.dumps(rows, indent=2))
-    else:
-        print(f"{given.documents:,} documents, {TOPICS} topics at depth {DEPTH}\n\n{table(rows)}")
-        print(f"\nNot measured, for they bring rankings: {', '.join(sorted(FROM_ELSEWHERE))}")
-        for name in unlisted(registry):
-            print(f"Not measured, for no table names it: {name}")
+    text = page(rows, given.documents, unlisted(registry))
+    if given.into:
+        put_into(given.into, "scale", text)
+    print(json.dumps(rows, indent=2) if given.json else text)
     return int(any(row["state"].startswith("failed") for row in rows))
 
 
