@@ -54,6 +54,19 @@ def test_the_demo_prints_what_the_readme_shows(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_ablation_prints_what_the_readme_shows(tmp_path: Path) -> None:
+    """Every row that is shown, on the demo's corpus."""
+    benchbook("demo", "--dir", "demo", folder=tmp_path)
+    printed = masked(
+        benchbook(*["eval", "retrieval", "--ablation", "--dir", "demo"], folder=tmp_path)
+    )
+
+    assert [] == [
+        line for line in masked(shown_after("confidence_weighted")) if line not in printed
+    ]
+
+
+@pytest.mark.slow
 def test_the_lane_of_the_readme_runs(tmp_path: Path) -> None:
     """The plugin file, copied as it stands, is loaded and measured."""
     (tmp_path / "shortest.py").write_text(shown_after("class ShortestFirst"))
