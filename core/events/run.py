@@ -22,7 +22,8 @@ class RunStarted:
         relevance: the rule that made the qrels: `document`, `evidence`, `either` or `both`.
         match: the rule of matching with its version, as `fold/1`; empty where nothing is matched.
         fingerprint: digest over everything that can change a number.
-        unknown_documents: judged documents that the corpus does not hold.
+        unknown_documents: judged documents that the corpus does not hold; None where it is only
+            declared, so that nobody knows.
         snapshot: the name of the corpus's state that was asked for, or None for its newest.
     """
 
@@ -44,7 +45,7 @@ class RunStarted:
     match: str
     judgments: int
     fingerprint: str
-    unknown_documents: int
+    unknown_documents: int | None
     snapshot: str | None
 
 

@@ -51,10 +51,10 @@ def declared(corpus: CorpusIngested | CorpusDeclared) -> tuple[str, ...]:
     if isinstance(corpus, CorpusIngested):
         return ()
     by = corpus.attested_by or "nobody"
+    what = f"{corpus.documents:,} documents in {corpus.engine} {corpus.version}, attested by {by}"
     return (
-        f"The corpus is declared, not ingested: {corpus.documents:,} documents in {corpus.engine} "
-        f"{corpus.version}, attested by {by}. Nothing of it was checked here, nor whether it holds "
-        "the judged documents; texts are those that came with the rankings.",
+        f"The corpus is declared, not ingested: {what}.",
+        "Nothing of it was checked, nor whether it holds what is judged; texts came with rankings.",
     )
 
 

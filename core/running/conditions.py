@@ -20,6 +20,7 @@ from ..ranking.rankings import Rankings, share_table
 from ..ranking.units import collapse
 from ..topics import Topics
 from .book import RunBook, load_condition, load_lane
+from .declared import ReturnedUnits
 from .overlap import strangers
 from .plan import Plan, PlannedCondition
 from .reranking import DocumentTexts, UnitTexts, rerank
@@ -33,7 +34,9 @@ class Conditions:
     """The conditions of one run.
 
     Attributes:
+        corpus: on a declared one, what lanes returned of it.
         retrieved: what lanes returned in this sitting, by instance; the rest is loaded.
+        returned: how that came together on a declared corpus; None on any other.
     """
 
     book: RunBook
@@ -42,6 +45,7 @@ class Conditions:
     topics: Topics
     criteria: Criteria
     retrieved: Mapping[str, Rankings]
+    returned: ReturnedUnits | None = None
 
     _raw: dict[str, Rankings] = attrs.field(init=False)
     # What lanes returned as conditions see it: in the unit that is measured.
@@ -84,12 +88,19 @@ class Conditions:
             ranking=digest(content),
             rows=len(fused.codes),
             choices=self._choices(condition, objects),
-            notes=strangers(self._lanes_of(condition)),
+            notes=self._notes(condition),
             made_by=condition.made_by,
             reranked_by=None if condition.rerank is None else condition.rerank.made_by,
         )
         reachable = tuple(filter(None, (event.ranking, event.choices)))
         return NewEvent(event=event, key=(condition.name,), objects=reachable)
+
+    def _notes(self, condition: PlannedCondition) -> tuple[str, ...]:
+        """What is odd about the lanes that are fused."""
+        odd = strangers(self._lanes_of(condition))
+        if self.returned is None:
+            return odd
+        return (*odd, *self.returned.notes(is_reranked=condition.rerank is not None))
 
     def _choices(self, condition: PlannedCondition, objects: list[tuple[bytes, str]]) -> str | None:
         """What the fuser chose to do for each topic, as an object; None where it does not choose.

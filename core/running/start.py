@@ -22,6 +22,7 @@ from ..projections.log import LogView
 from ..qrels import Qrels
 from ..streams import LOG, run_stream
 from ..topics import Topics
+from .declared import refuse_unjudged
 from .environment import python_minor, seal_environment
 from .plan import Plan
 from .specification import Experiment
@@ -39,7 +40,8 @@ class Inputs:
         frozen: the topics, the qrels and the evidence as objects, each with its media type.
         topics_digest, qrels_digest, evidence_digest: of these objects; the last is None where the
             gold set has no evidence.
-        unknown_documents: judged documents that the corpus does not hold.
+        unknown_documents: judged documents that the corpus does not hold; None where it is only
+            declared, so that nobody knows.
         snapshot: the name of the corpus's state that was asked for, or None for its newest.
     """
 
@@ -51,7 +53,7 @@ class Inputs:
     topics_digest: str
     qrels_digest: str
     evidence_digest: str | None
-    unknown_documents: int
+    unknown_documents: int | None
     snapshot: str | None
 
     @property
@@ -86,6 +88,8 @@ def freeze_inputs(
     )
     unknown = _unknown_documents(experiment, corpus, gold.qrels, judging.rule_for(gold))
     relevance = judging.judge(gold, corpus)
+    if corpus.is_declared:
+        refuse_unjudged(settings.gold, relevance.criteria.qrels)
     topics, qrels = topics_bytes(gold.topics), qrels_bytes(relevance.criteria.qrels)
     evidence, objects = None, list[tuple[bytes, str]]()
     if relevance.found is not None:
@@ -104,8 +108,10 @@ def freeze_inputs(
     )
 
 
-def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels, relevance: str) -> int:
-    """Judged ids that the corpus does not hold, in the unit that is measured.
+def _unknown_documents(
+    experiment: Experiment, corpus: Corpus, qrels: Qrels, relevance: str
+) -> int | None:
+    """Judged ids that the corpus does not hold, in the unit that is measured; None if unknowable.
 
     Where relevance is by evidence too, a judged document stands for all of its passages.
 
@@ -113,6 +119,8 @@ def _unknown_documents(experiment: Experiment, corpus: Corpus, qrels: Qrels, rel
         UsageError: none of them is known, or documents are judged where passages are ranked.
     """
     settings = experiment.settings
+    if corpus.is_declared:
+        return None
     judged = {document for row in qrels.grades.values() for document in row}
     documents, units = set(corpus.doc_ids), set(corpus.unit_ids)
     if relevance != BY_DOCUMENT:
