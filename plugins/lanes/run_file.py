@@ -26,7 +26,8 @@ class RunFileLane:
     at build, and the run records its SHA-256. Plain or gzip.
 
     Args:
-        corpus: what the run must be about: it ranks units of this corpus.
+        corpus: what the run must be about: it ranks units of this corpus; any, where it is only
+            declared.
         path: the file; an experiment gives it relative to its own folder.
         unknown: what a document means that the corpus does not hold: `error`, or `drop` for
             leaving its rows out, which closes the ranks.
@@ -42,7 +43,7 @@ class RunFileLane:
         self, corpus: Corpus, *, path: Path, unknown: Literal["error", "drop"] = "error"
     ) -> None:
         rankings = read_trec_run(path)
-        held = set(corpus.unit_ids)
+        held = set(rankings.table if corpus.is_declared else corpus.unit_ids)
         strange = {unit for unit in rankings.table if unit not in held}
         if strange and unknown == "error":
             raise _unknown(path, strange, corpus)
@@ -97,5 +98,7 @@ def benchbook_plugins() -> list[LanePlugin]:
             build=RunFileLane,
             needs=("file:path",),
             requires=("numpy",),
+            scoped=False,
+            declared=True,
         )
     ]

@@ -59,6 +59,21 @@ def test_unknown_documents_are_dropped_and_counted_when_asked(tmp_path: Path) ->
     assert ("b", "a") == made.retrieve(TOPICS, 10).units("t1")
 
 
+def test_any_document_is_one_of_a_declared_corpus(tmp_path: Path) -> None:
+    """Nobody knows here what it holds."""
+    made = lane(tmp_path, RUN, Corpus((), "0" * 64, is_declared=True))
+
+    assert ("c", "b", "a") == made.retrieve(TOPICS, 10).units("t1")
+    assert () == made.notes
+
+
+def test_it_ranks_what_was_never_ingested_and_no_scope() -> None:
+    """What planning is told."""
+    record = benchbook_plugins()[0]
+
+    assert (True, False) == (record.declared, record.scoped)
+
+
 def test_a_run_of_documents_on_passages_says_so(tmp_path: Path) -> None:
     """The message tells what kind of run is wanted."""
     passages = corpus_of(
