@@ -13,6 +13,7 @@ import attrs
 
 from .errors import BadData
 from .files.json_lines import JsonRecord, read_json_lines
+from .topics import Topics
 
 
 @attrs.frozen
@@ -26,6 +27,16 @@ class Expansions:
 
     passages: Mapping[str, tuple[str, ...]]
     written_by: tuple[str, ...]
+
+    def told(self, topics: Topics) -> str:
+        """Who wrote the passages, and for how many of some topics; for the record."""
+        without = [topic for topic in topics.ids if topic not in self.passages]
+        counted = f"{len(topics) - len(without)} of {len(topics)} topics"
+        told = f"passages written by {', '.join(self.written_by)}: {counted}"
+        if not without:
+            return told
+        more = f" and {len(without) - 1} more" if len(without) > 1 else ""
+        return f"{told}; {without[0]}{more} without any"
 
 
 def read_expansions(path: Path) -> Expansions:

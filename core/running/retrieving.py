@@ -13,6 +13,7 @@ import attrs
 
 from ..corpus import Corpus
 from ..errors import Inapplicable
+from ..expansions import Expansions
 from ..hookspec import Embedder, Lane
 from ..importing.returned_checks import Lines, check_returned
 from ..plugging.contracts import check_rankings
@@ -99,7 +100,7 @@ class Asking:
             except RAISED as error:
                 yield _failed(number, error)
                 return
-            notes = (*self._scope_notes(lane.scope), *_notes_of(working))
+            notes = (*self._notes_on(lane), *_notes_of(working))
             yield Ranked(block=number, rankings=ranked, notes=notes, told=told)
 
     def _part(self, scope: Scope) -> Corpus:
@@ -154,12 +155,17 @@ class Asking:
             self._known[part.digest] = frozenset(part.unit_ids)
         return self._known[part.digest]
 
-    def _scope_notes(self, scope: Scope) -> tuple[str, ...]:
-        """What a scope left out."""
-        if not scope.stated:
-            return ()
-        left_out = len(self.corpus) - len(self._part(scope))
-        return (f"scope {scope}: left out {left_out:,} of {len(self.corpus):,} units",)
+    def _notes_on(self, lane: PlannedLane) -> tuple[str, ...]:
+        """What was left out of the corpus for a lane, and who wrote what it searches with."""
+        notes = []
+        if lane.scope.stated:
+            units = len(self.corpus)
+            left_out = units - len(self._part(lane.scope))
+            notes.append(f"scope {lane.scope}: left out {left_out:,} of {units:,} units")
+        expansions = lane.arguments.get("expansions")
+        if isinstance(expansions, Expansions):
+            notes.append(scrub(expansions.told(self.topics)))
+        return tuple(notes)
 
 
 def _notes_of(working: Lane) -> tuple[str, ...]:

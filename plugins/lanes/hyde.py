@@ -29,12 +29,12 @@ class HydeLane:
     HyDE: Gao, Ma, Lin and Callan (2023, doi:10.18653/v1/2023.acl-long.99), where a model writes for
     each topic a few passages that might answer it, true or not, and an answer that exists is sought
     near them. Theirs adds the topic's own vector to the mean; here `with_topic = true` does. The
-    passages come from a file that the experiment names (`expansions`), and the notes say who wrote
+    passages come from a file that the experiment names (`expansions`); the record says who wrote
     them: a person's passages measure the idea, not a model. Vectors of units and the search are
     those of the lane dense with its exact index; the mean is not brought to length 1, which
     changes scores and no order.
 
-    A topic without passages has an empty ranking, with or without `with_topic`, and is counted.
+    A topic without passages has an empty ranking, with or without `with_topic`.
 
     Cost and determinism: as dense. The mean is taken of whole numbers, in any order the same.
 
@@ -45,7 +45,7 @@ class HydeLane:
         with_topic: whether the topic's own vector counts as one more passage.
 
     Attributes:
-        notes: who wrote the passages, and of how many topics last asked; embedder and vectors.
+        notes: the embedder and its vectors.
 
     Raises:
         Inapplicable: no file of passages is named.
@@ -66,18 +66,9 @@ class HydeLane:
         self._expansions = expansions
         self._with_topic = with_topic
         self._index = VectorIndex.of(corpus, embedder)
-        self._asked = ""
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        writers = ", ".join(self._expansions.written_by)
-        return (
-            f"passages written by {writers}{self._asked}",
-            describe_vectors(self._embedder, self._index),
-        )
+        self.notes = (describe_vectors(embedder, self._index),)
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
-        self._asked = self._count(topics)
         return self._index.search(topics, self._vectors(topics), depth)
 
     def _vectors(self, topics: Topics) -> npt.NDArray[np.float64]:
@@ -95,15 +86,6 @@ class HydeLane:
         """What is searched with in place of a topic."""
         passages = self._expansions.passages.get(topic, ())
         return (*passages, text) if passages and self._with_topic else passages
-
-    def _count(self, topics: Topics) -> str:
-        """For how many of the topics there are passages."""
-        without = [topic for topic in topics.ids if not self._expansions.passages.get(topic)]
-        counted = f": {len(topics) - len(without)} of {len(topics)} topics"
-        if not without:
-            return counted
-        more = f" and {len(without) - 1} more" if len(without) > 1 else ""
-        return f"{counted}; {without[0]}{more} without any: an empty ranking"
 
 
 @hookimpl
