@@ -64,6 +64,7 @@ def test_a_field_that_is_no_list_of_ids_is_refused(cites: object) -> None:
         f"Words.\nREFERENCES:\n[1] Author, {TITLE.upper()}, 1990",
         "Words.\n**Bibliography**\n- On the sedi\N{SOFT HYPHEN}ment\n  of rivers",
         f"7. Works Cited\r\n{TITLE}",
+        f"References\n{TITLE}\n## Appendix\nWords.",
         "Literature\nAuthor 1990, https://doi.org/10.1000/ABC.7.",
     ],
 )

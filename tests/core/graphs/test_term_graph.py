@@ -24,11 +24,11 @@ def corpus(*texts: str) -> Corpus:
     )
 
 
-def drawn_texts(count: int = 80, seed: int = 5) -> list[str]:
+def drawn_texts(count: int = 300, seed: int = 5) -> list[str]:
     """Give texts of common and rare words, some in phrases."""
     drawn = random.Random(seed)  # noqa: S311 - text, no secret
-    words = [f"word{number}x" for number in range(60)]
-    weights = [1 / (rank + 3) for rank in range(60)]
+    words = [f"word{number}x" for number in range(200)]
+    weights = [1 / (rank + 30) for rank in range(200)]
     runs = [
         [" ".join(drawn.choices(words, weights, k=drawn.randint(1, 3))) for _ in range(6)]
         for _ in range(count)
@@ -55,7 +55,7 @@ def counted(graph: TermGraph, most: int) -> dict[tuple[str, str], tuple[float, i
     names, units = graph.entities.names, entity_sets(graph)
     single = Counter(code for unit in units for code in unit)
     pairs = Counter(pair for unit in units for pair in combinations(unit, 2))
-    edges = {}
+    edges: dict[tuple[int, int], tuple[float, int]] = {}
     strengths: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for (left, right), n in pairs.items():
         pmi = round(math.log(n * len(units) / (single[left] * single[right])), 9)
