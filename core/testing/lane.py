@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import ClassVar
 
 import attrs
 
 from ..corpus import Corpus, Unit
-from ..errors import BenchbookError
+from ..errors import BenchbookError, Inapplicable
 from ..hookspec import EmbedderPlugin, Lane, LanePlugin
+from ..importing.returned_checks import check_returned
 from ..plugging.contracts import check_rankings
 from ..plugging.vectors import CheckedEmbedder
 from ..ranking.rankings import Rankings
@@ -151,6 +153,21 @@ class LaneContract(Contract):
             "the corpus is left alone", before, repr((corpus, self.topics)), "an untouched corpus"
         )
 
+    def test_declared_corpus(self) -> None:
+        """A lane that can search what is only declared does, and what it tells can be recorded."""
+        if not self.plugin.declared:
+            self.skip("this lane says that it searches the units that it is given")
+        rule, declared = "a declared corpus", Corpus((), "0" * 64, is_declared=True)
+        try:
+            lane = self._lane(declared)
+        except Inapplicable:
+            return  # with these parameters it needs the units
+        made = lane.retrieve(self.topics, self.depth)
+        made = check_rankings(self.name, made, self.topics, self.depth, None)
+        if not len(made.codes):
+            self.fail(rule, "no unit for any topic", "a unit for at least one topic")
+        check_returned(self.name, getattr(lane, "units", None), made)
+
     def footprint(self) -> bytes:
         """The rankings of all topics."""
         return bytes_of([self._lane().retrieve(self.topics, self.depth)])
@@ -174,12 +191,12 @@ class LaneContract(Contract):
     def _checked(self, lane: Lane, topics: Topics, depth: int) -> Rankings:
         """Retrieve and check as a run does."""
         made = lane.retrieve(topics, depth)
-        return check_rankings(self.name, made, topics, depth, self.corpus.unit_ids)
+        return check_rankings(self.name, made, topics, depth, _known(self.corpus))
 
     def _sound(self, corpus: Corpus, topics: Topics) -> Rankings:
         """Rankings over a corpus that are sound; whatever is raised instead is the lane's fault."""
         made = self._lane(corpus).retrieve(topics, self.depth)
-        return check_rankings(self.name, made, topics, self.depth, corpus.unit_ids)
+        return check_rankings(self.name, made, topics, self.depth, _known(corpus))
 
     def _sound_or_refused(self, corpus: Corpus, topics: Topics, rule: str) -> Rankings | None:
         """Rankings that are sound; None when the lane says in our words that it cannot."""
@@ -189,4 +206,9 @@ class LaneContract(Contract):
             return None
         except Exception as exc:  # noqa: BLE001 - whatever else a plugin raises is what we look for
             self.fail(rule, f"{type(exc).__name__}: {exc}", "sound rankings or a BenchbookError")
-        return check_rankings(self.name, made, topics, self.depth, corpus.unit_ids)
+        return check_rankings(self.name, made, topics, self.depth, _known(corpus))
+
+
+def _known(corpus: Corpus) -> Sequence[str] | None:
+    """The units that may be ranked; None where nobody knows them here."""
+    return None if corpus.is_declared else corpus.unit_ids

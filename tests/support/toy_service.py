@@ -59,6 +59,9 @@ def answer(engine: Engine, asked: dict[str, Any]) -> dict[str, object]:
     for topic in asked["topics"]:
         found = engine.search(topic["text"], asked["depth"])
         more = more or len(found) > start + PAGE
-        units = [{"unit": unit, "score": score} for unit, score in found[start : start + PAGE]]
+        units = [
+            {"unit": unit, "score": score, "doc": unit.partition("#")[0], "text": f"of {unit}"}
+            for unit, score in found[start : start + PAGE]
+        ]
         rankings.append({"topic": topic["id"], "units": units})
     return {"rankings": rankings, "next": str(start + PAGE) if more else None}

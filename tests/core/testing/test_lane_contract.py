@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
 from benchbook import Corpus, LanePlugin, Rankings, Topics
-from benchbook.testing import LaneContract
+from benchbook.testing import LaneContract, toy_corpus
 from judging import SLOW, broken_rules
 
 Row = list[tuple[str, float]]
@@ -141,6 +142,37 @@ class MarksTheCorpus(Honest):
                 unit.metadata["seen"] = True
 
 
+class Engine(Honest):
+    """Searches a corpus of its own where it is given none, and tells of its units."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        super().__init__(toy_corpus() if corpus.is_declared else corpus)
+        self.units: Any = {unit.unit_id: unit for unit in self.corpus}
+
+
+class FindsNothingOutside(Honest):
+    """Searches the units that it is given, of which a declared corpus has none."""
+
+
+class WantsUnits(Honest):
+    def __init__(self, corpus: Corpus) -> None:
+        super().__init__(corpus)
+        self.first = next(iter(corpus), None) if not corpus.is_declared else corpus.units[0]
+
+
+class TellsOfOthers(Engine):
+    def __init__(self, corpus: Corpus) -> None:
+        super().__init__(corpus)
+        self.units = dict.fromkeys(self.units, toy_corpus().units[0])
+
+
+class TellsInHalves(Engine):
+    def __init__(self, corpus: Corpus) -> None:
+        super().__init__(corpus)
+        half = {id_: attrs.evolve(unit, text="\ud800") for id_, unit in self.units.items()}
+        self.units = half
+
+
 class BreaksTiesByHash(Honest):
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
         rows = [self.row(topic.id, topic.text) for topic in topics]
@@ -204,6 +236,24 @@ def test_each_rule_catches_its_breaker(build: type, expected: set[str]) -> None:
     contract = type("Contract", (LaneContract,), {"plugin": record(build)})
 
     assert {f"test_{rule}" for rule in expected} == broken_rules(contract)
+
+
+@pytest.mark.parametrize(
+    ("build", "expected"),
+    [
+        (Engine, set()),
+        (FindsNothingOutside, {"test_declared_corpus"}),
+        (WantsUnits, {"test_declared_corpus"}),
+        (TellsOfOthers, {"test_declared_corpus"}),
+        (TellsInHalves, {"test_declared_corpus"}),
+    ],
+)
+def test_a_lane_for_declared_corpora_is_asked_on_one(build: type, expected: set[str]) -> None:
+    """It finds something there, and what it tells of its units can be recorded."""
+    said = attrs.evolve(record(build), declared=True)
+    contract = type("Contract", (LaneContract,), {"plugin": said})
+
+    assert expected == broken_rules(contract)
 
 
 def test_record_without_a_proper_name_fails() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from benchbook import Corpus
 from benchbook.plugins.lanes.http import benchbook_plugins
+from benchbook.testing import toy_corpus
 from survival import LaneSurvival
 from toy_service import ToyService
 
@@ -23,4 +24,5 @@ class TestHttp(LaneSurvival):
         """Build the lane on the address of its corpus."""
         (corpus,) = positional
         assert isinstance(corpus, Corpus)
-        return super().build(corpus, url=SERVICE.address(corpus), **passed)
+        searched = toy_corpus() if corpus.is_declared else corpus
+        return super().build(corpus, url=SERVICE.address(searched), **passed)
