@@ -113,7 +113,7 @@ def _told(done: ImportedGold) -> list[str]:
         counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
         examples = f"{some(unknown.documents)} ({unknown.judgments:,} judgments)"
         lines.append(f"  {counts} are not in corpus {unknown.corpus}: {examples}")
-    else:
+    elif unknown.judged:
         lines.append(f"  all {unknown.judged:,} judged documents are in corpus {unknown.corpus}")
     return lines
 
