@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from .core.errors import BadData, BenchbookError, Inapplicable, RunFailed, UsageError
     from .core.expansions import Expansions
     from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
-    from .core.files.known_fields import known_metadata
+    from .core.files.known_fields import check_known_fields, known_metadata
     from .core.files.markdown import Passage, cut_markdown
     from .core.files.markdown_units import check_size, markdown_files, markdown_id, markdown_units
     from .core.files.question_lines import question_lines, question_of
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
+    from .core.files.trec_documents import TrecDocument, read_trec_documents
+    from .core.files.trec_topics import TrecTopic, read_trec_topics
     from .core.gold import Gold, Question
     from .core.graphs.citations import Citations
     from .core.graphs.edges import Edges
@@ -129,13 +131,16 @@ _ROOMS = {
     "Tokenizer": "core.text",
     "Topic": "core.topics",
     "Topics": "core.topics",
+    "TrecDocument": "core.files.trec_documents",
     "TrecText": "core.files.trec",
+    "TrecTopic": "core.files.trec_topics",
     "TryAgain": "core.retrying",
     "Unit": "core.corpus",
     "UsageError": "core.errors",
     "Values": "core.measuring.judged",
     "VectorIndex": "core.vectors.index",
     "check_floor": "core.ranking.lane_weights",
+    "check_known_fields": "core.files.known_fields",
     "check_named_lane": "core.ranking.lane_weights",
     "check_number": "core.ranking.lane_weights",
     "check_size": "core.files.markdown_units",
@@ -169,7 +174,9 @@ _ROOMS = {
     "read_lines": "core.files.text_files",
     "read_qrels": "core.files.trec",
     "read_routes": "core.ranking.routes",
+    "read_trec_documents": "core.files.trec_documents",
     "read_trec_run": "core.files.trec",
+    "read_trec_topics": "core.files.trec_topics",
     "report_facts": "core.reports.layout",
     "retry_after": "core.retrying",
     "run_program": "core.programs",
@@ -223,7 +230,9 @@ __all__ = [
     "Tokenizer",
     "Topic",
     "Topics",
+    "TrecDocument",
     "TrecText",
+    "TrecTopic",
     "TryAgain",
     "Unit",
     "UsageError",
@@ -231,6 +240,7 @@ __all__ = [
     "VectorIndex",
     "__version__",
     "check_floor",
+    "check_known_fields",
     "check_named_lane",
     "check_number",
     "check_size",
@@ -264,7 +274,9 @@ __all__ = [
     "read_lines",
     "read_qrels",
     "read_routes",
+    "read_trec_documents",
     "read_trec_run",
+    "read_trec_topics",
     "report_facts",
     "retry_after",
     "run_program",

@@ -1,4 +1,4 @@
-"""Text files as lines: UTF-8, plain or gzip, with the place of each line."""
+"""Text files as lines, plain or gzip, with the place of each line."""
 
 from __future__ import annotations
 
@@ -20,24 +20,31 @@ _GZIP = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def read_lines(path: Path) -> Iterator[tuple[Place, str]]:
-    """Each line of a UTF-8 file that holds more than white space, with its place.
+def read_lines(
+    path: Path, *, encoding: str = "utf-8", blank: bool = False
+) -> Iterator[tuple[Place, str]]:
+    """Each line of a text file that holds more than white space, with its place.
 
     Gzip is recognised by its first bytes, whatever the file is called. A byte order mark is
     dropped at the very start of the file only; both kinds of line end are. Places name the path as
     it was given.
 
+    Args:
+        path: of the file.
+        encoding: `utf-8`, or one in which a byte is a character, as `latin-1`.
+        blank: whether lines of white space alone are given too.
+
     Raises:
-        BadData: the file cannot be opened, a line is not UTF-8 or longer than 32 MiB, or the
-            archive is damaged or cut short.
+        BadData: the file cannot be opened, a line is not of this encoding or longer than 32 MiB,
+            or the archive is damaged or cut short.
     """
     name = str(path)
     with _opened(name, path) as raw:
         if not raw.peek(len(_GZIP)).startswith(_GZIP):
-            yield from _decoded(name, raw)
+            yield from _decoded(name, raw, encoding, blank=blank)
             return
         with gzip.open(raw) as unpacked:
-            yield from _decoded(name, unpacked)
+            yield from _decoded(name, unpacked, encoding, blank=blank)
 
 
 def refuse_stream(path: Path) -> None:
@@ -69,24 +76,26 @@ def _opened(name: str, path: Path) -> BufferedReader:
         raise BadData(name, None, found, "a file that can be read") from error
 
 
-def _decoded(name: str, file: BinaryIO | gzip.GzipFile) -> Iterator[tuple[Place, str]]:
-    """The lines of an open file that are not blank."""
+def _decoded(
+    name: str, file: BinaryIO | gzip.GzipFile, encoding: str, *, blank: bool
+) -> Iterator[tuple[Place, str]]:
+    """The lines of an open file, those that are not blank or all."""
     number = 0
     while line := _next_line(name, number + 1, file):
         number += 1
         if number == 1:
             line = line.removeprefix(_BYTE_ORDER_MARK)
         try:
-            text = line.decode().rstrip("\r\n")
+            text = line.decode(encoding).rstrip("\r\n")
         except UnicodeDecodeError as error:
             raise BadData(
                 name,
                 number,
                 f"byte 0x{line[error.start]:02x} at column {error.start + 1}",
-                "UTF-8 text",
-                "Save the file as UTF-8",
+                f"{encoding.upper()} text",
+                f"Save the file as {encoding.upper()}",
             ) from error
-        if text.strip():
+        if blank or text.strip():
             yield Place(name, number), text
 
 

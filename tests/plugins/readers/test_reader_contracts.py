@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from benchbook.plugins.readers import beir, jsonl, markdown, sci_rag, scix
+from benchbook.plugins.readers import beir, jsonl, markdown, sci_rag, scix, trec
 from benchbook.testing import ReaderContract
 
 DOCUMENTS = '{"_id": "007", "title": "a", "text": "b"}\n{"_id": "7", "text": ""}\n'
@@ -103,3 +103,38 @@ class TestSciX(ReaderContract):
             '{"query": "why?", "bucket": "b", "discipline": "d", "gold_bibcodes": ["007"]}\n'
         )
         return path
+
+
+class TestTrec(ReaderContract):
+    """TREC's topics, qrels and documents."""
+
+    plugin = trec.benchbook_plugins()[0]
+
+    def corpus_sample(self, folder: Path) -> Path:
+        """Two documents and what belongs to them."""
+        texts = {
+            "docs": "<DOC>\n<DOCNO>007</DOCNO>\n<TEXT>b</TEXT>\n</DOC>\n"
+            "<DOC><DOCNO>7</DOCNO></DOC>\n",
+            "topics": "<top>\n<num> Number: 007\n<title> why\n<narr> so\n</top>\n",
+            "qrels": "007 0 007 1\n",
+        }
+        for name, text in texts.items():
+            (folder / name).write_text(text)
+        return folder
+
+    gold_sample = corpus_sample
+
+
+class TestTrecPacked(TestTrec):
+    """The same, packed, with topics between tabs."""
+
+    def corpus_sample(self, folder: Path) -> Path:
+        """Two documents and what belongs to them."""
+        super().corpus_sample(folder)
+        (folder / "topics").write_text("007\twhy\n")
+        for name in ("docs", "topics", "qrels"):
+            packed = gzip.compress((folder / name).read_bytes())
+            (folder / name).rename(folder / f"{name}.gz").write_bytes(packed)
+        return folder
+
+    gold_sample = corpus_sample
