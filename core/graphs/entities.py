@@ -6,7 +6,8 @@ neighbours of a run, if one of them is no plain number: `p53`, `stem cell`, `typ
 how RAKE finds candidates (Rose, Engel, Cramer and Cowley 2010, doi:10.1002/9780470689646.ch1), here
 with every window of a run rather than the whole of it, and it takes no model of a language beyond
 the stop words and the stems of English. Of these, an entity must occur in 2 units, and in at most a
-tenth of them (in a small corpus in 2): what fewer have links nothing, what more have links all.
+tenth of them, or in 5 where a tenth is fewer: what fewer have links nothing, what more have links
+all.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ LEAST_UNITS = 2
 """Units that an entity occurs in, at least."""
 
 MOST_SHARE = 10
-"""An entity occurs in at most one in so many units."""
+"""An entity occurs in at most one in so many units, or in `ALWAYS_ALLOWED`."""
+
+ALWAYS_ALLOWED = 5
+"""Units that an entity may occur in, however small the corpus."""
 
 DECIMALS = 9
 """Logarithms are rounded to so many decimals: their last bit differs between processors."""
@@ -76,7 +80,7 @@ class Entities:
         The order of the units reaches nothing but the rows of the incidence.
         """
         rows = TermRows.of(titles, texts)
-        most = max(LEAST_UNITS, len(texts) // MOST_SHARE)
+        most = max(ALWAYS_ALLOWED, len(texts) // MOST_SHARE)
         found = windows(rows, LONGEST, LEAST_UNITS)
         kept = [one.kept((one.frequencies <= most) & _can_be_entity(rows, one)) for one in found]
         return _assembled(rows, kept)

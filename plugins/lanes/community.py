@@ -190,8 +190,8 @@ class CommunityLane:
 
 
 _NO_ENTITIES = (
-    "community: no term occurs in two units and in at most a tenth of them, so that the corpus has "
-    "no entities and every ranking is empty"
+    "community: no term occurs in two units or more and in at most a tenth of them (or 5), so that "
+    "the corpus has no entities and every ranking is empty"
 )
 
 

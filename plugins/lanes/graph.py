@@ -56,7 +56,7 @@ class GraphLane:
     order without a matrix product, scores are rounded to nine decimals, ties go by the neutral key.
     The ids and the order of units reach nothing but ties.
     Limits: stop words and stems are English; a script that does not part its words has few
-    entities. A word of one unit, or of more than a tenth of them, is no entity.
+    entities. A word of one unit, or of more than a tenth of them (and more than 5), is no entity.
 
     Args:
         corpus: the units to rank.
@@ -124,8 +124,8 @@ class GraphLane:
 
 
 _NO_ENTITIES = (
-    "graph: no term occurs in two units and in at most a tenth of them, so that the corpus has no "
-    "entities and every ranking is empty"
+    "graph: no term occurs in two units or more and in at most a tenth of them (or 5), so that the "
+    "corpus has no entities and every ranking is empty"
 )
 
 

@@ -56,9 +56,9 @@ def test_a_phrase_may_hold_a_number_and_a_letter() -> None:
     assert not {"d", "2", "20", "20 30"} & set(found.names)
 
 
-@pytest.mark.parametrize(("units", "most"), [(5, 2), (29, 2), (30, 3), (100, 10)])
+@pytest.mark.parametrize(("units", "most"), [(13, 5), (30, 5), (59, 5), (60, 6), (100, 10)])
 def test_what_more_than_a_tenth_of_the_units_have_is_no_entity(units: int, most: int) -> None:
-    """The bound is whole, and 2 where a tenth is less."""
+    """The bound is whole, and 5 where a tenth is less."""
     texts = [
         " , ".join(f"word{number}x" for number in range(13) if at < number) for at in range(units)
     ]
