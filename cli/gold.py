@@ -57,13 +57,15 @@ def import_set(
 ) -> None:
     """Import a gold set: questions with the documents that answer them.
 
-    PATH is a file of JSON lines (id, question, qrels or documents), a folder in BEIR's form, or
-    whatever the reader reads. Documents are checked against --corpus, else against the only corpus
-    of the workspace. The same content under the same name is recorded once.
+    PATH is a file of JSON lines (id, question, qrels, documents or evidence), a folder in BEIR's
+    form or TREC's, the sci-rag kit's questions, SciX's gold rows, or whatever the reader reads.
+    Documents are checked against --corpus, else against the only corpus of the workspace. The same
+    content under the same name is recorded once.
 
     \b
     Example:
       benchbook gold import scifact/ --gold scifact --reader beir
+      benchbook gold import retrieval_50q.jsonl --gold scix --reader scix
       benchbook gold import questions.jsonl --gold mine --corpus papers --strict
     """
     from ..core.commands.import_gold import import_gold
@@ -94,8 +96,8 @@ def _told(done: ImportedGold) -> list[str]:
     event, unknown = done.event, done.unknown
     state = "imported at" if done.is_new else "unchanged since"
     head = (
-        f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), digest "
-        f"{event.questions[:12]}, {state} position {done.position}"
+        f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), read by "
+        f"{event.reader.qualified}, digest {event.questions[:12]}, {state} position {done.position}"
     )
     lines = [head, f"  {event.judgments:,} judgments, {event.relevant:,} of them relevant"]
     if done.probes:

@@ -31,13 +31,15 @@ def command(
 ) -> None:
     """Ingest a corpus into the ledger.
 
-    PATH is a file of JSON lines (id, title, text), a folder in BEIR's form, or whatever the reader
-    reads. The same content under the same name is recorded once.
+    PATH is a file of JSON lines (id, title, text), a folder in BEIR's form, of Markdown, of TREC's
+    files, of the sci-rag kit's, or whatever the reader reads. Fields that no reader knows are kept
+    as metadata and counted. The same content under the same name is recorded once.
 
     \b
     Example:
       benchbook ingest scifact/ --corpus scifact --reader beir
       benchbook ingest papers.jsonl --corpus papers
+      benchbook ingest notes/ --corpus notes --reader markdown --set size=800
     """
     from ..core.commands.ingest import ingest
     from ..core.plugging.loading import load_registry
@@ -70,8 +72,8 @@ def command(
         return
     state = "ingested at" if done.is_new else "unchanged since"
     click.echo(
-        f"corpus {event.corpus}: {event.units:,} units of {event.documents:,} documents, digest "
-        f"{event.manifest[:12]}, {state} position {done.position}"
+        f"corpus {event.corpus}: {event.units:,} units of {event.documents:,} documents, read by "
+        f"{event.reader.qualified}, digest {event.manifest[:12]}, {state} position {done.position}"
     )
     for line in tell_fields(done.fields, "units"):
         click.echo(line)

@@ -39,7 +39,7 @@ def reader_options(command: Command) -> Command:
     named = click.option(
         "--reader",
         metavar="NAME",
-        help="What reads PATH; else beir for a folder, jsonl for a file.",
+        help="What reads PATH; else what its names tell: beir, sci-rag, trec, markdown or jsonl.",
     )
     given = click.option(
         "--set",

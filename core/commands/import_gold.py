@@ -68,7 +68,7 @@ def import_gold(
     Args:
         path: what the reader reads.
         gold: the name.
-        reader: its name; by default `beir` for a folder, `jsonl` for a file.
+        reader: its name; by default what the names at the path tell.
         parameters: for the reader.
         corpus: what its documents are checked against; by default the workspace's only corpus.
         strict: refuse judged topics without a question, and judged documents of no corpus.

@@ -57,7 +57,7 @@ def ingest(
     Args:
         path: what the reader reads.
         corpus: the name.
-        reader: its name; by default `beir` for a folder, `jsonl` for a file.
+        reader: its name; by default what the names at the path tell.
         parameters: for the reader.
         progress: told when reading and storing begin and end.
 

@@ -16,6 +16,7 @@ from ..plugging.parameter_values import resolved_text
 from ..plugging.parameters import bind
 from ..plugging.pins import made_by
 from ..plugging.registry import Registered, Registry
+from .default_reader import default_reader
 
 
 @attrs.frozen(kw_only=True)
@@ -39,7 +40,7 @@ def find_reader(
 
     Args:
         path: what it will read.
-        name: `beir` for a folder and `jsonl` for a file when None.
+        name: when None, what `default_reader` tells.
         parameters: as a person gave them.
 
     Raises:
@@ -51,7 +52,7 @@ def find_reader(
     if not path.exists():
         raise FileNotFoundError(ENOENT, "no such file or folder", str(path))
     refuse_stream(path)
-    registered = registry.find("reader", name or ("beir" if path.is_dir() else "jsonl"))
+    registered = registry.find("reader", name or default_reader(path))
     build = registered.record.build
     bound = bind(build, parameters)
     texts = {key: resolved_text(value) for key, value in bound.items()}

@@ -35,7 +35,8 @@ def test_ingesting_says_what_came_in(book: Path, folder: Path) -> None:
     said = typed("ingest", folder, "--corpus", "papers", "--dir", book)
 
     assert 0 == said.exit_code
-    assert said.stdout.startswith("corpus papers: 2 units of 2 documents, digest ")
+    head = "corpus papers: 2 units of 2 documents, read by benchbook:beir, digest "
+    assert said.stdout.startswith(head)
     assert said.stdout.endswith("ingested at position 2\n")
 
 
