@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchbook import BadData, Gold, Unit
+from benchbook import BadData, Gold, Question, Unit
 from benchbook.plugins.readers.jsonl import JsonLinesReader
 
 
@@ -46,6 +46,105 @@ def test_a_corpus_line_without_text_is_refused(tmp_path: Path) -> None:
         units(tmp_path, '{"id": "a", "text": ""}', '{"id": "b"}')
 
     assert (2, "no 'text'") == (caught.value.line, caught.value.found)
+
+
+def test_fields_with_a_meaning_are_kept_as_metadata(tmp_path: Path) -> None:
+    """Beside or inside `metadata`; an id that is an integer is taken by its text."""
+    line = (
+        '{"id": "a", "text": "b", "retracted": true, "year": 2024, "doi": "10.1/x", '
+        '"metadata": {"source": "s", "licence": "CC0", "cites": ["d1", 7, "007"]}}'
+    )
+    (unit,) = units(tmp_path, line)
+
+    assert {
+        "cites": ["d1", "7", "007"],
+        "doi": "10.1/x",
+        "licence": "CC0",
+        "retracted": True,
+        "source": "s",
+        "year": 2024,
+    } == unit.metadata
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ('"retracted": "yes"', 'retracted = "yes"'),
+        ('"retracted": 1', "retracted = 1"),
+        ('"year": "2024"', 'year = "2024"'),
+        ('"year": true', "year = true"),
+        ('"year": 2024.0', 'year = "2024.0"'),
+        ('"doi": 10', "doi = 10"),
+        ('"source": ["s"]', 'source = ["s"]'),
+        ('"licence": false', "licence = false"),
+        ('"cites": "d1"', 'cites = "d1"'),
+        ('"cites": ["d1", true]', "true in 'cites'"),
+        ('"cites": [""]', "\"\" in 'cites'"),
+        ('"metadata": {"year": "2024"}', 'year = "2024"'),
+    ],
+)
+def test_a_field_with_a_meaning_and_another_type_is_refused(
+    tmp_path: Path, field: str, found: str
+) -> None:
+    """A scope or a lane would pass it over in silence."""
+    with pytest.raises(BadData) as caught:
+        units(tmp_path, "", f'{{"id": "a", "text": "b", {field}}}')
+
+    assert (2, found) == (caught.value.line, caught.value.found)
+
+
+def test_files_that_people_write_are_read(tmp_path: Path) -> None:
+    """With a byte order mark, comments, blank lines and CRLF, corpora and gold sets alike."""
+    path = tmp_path / "any.jsonl"
+    path.write_bytes(
+        b'\xef\xbb\xbf# c\r\n\r\n  # d\r\n{"id": "a", "text": "?", "documents": ["d"]}\r\n'
+    )
+
+    assert [4] == [place.line for place, _ in JsonLinesReader().corpus(path)]
+    assert ("a",) == JsonLinesReader().gold(path).topics.ids
+
+
+def test_evidence_says_what_answers_with_documents_or_without(tmp_path: Path) -> None:
+    """The names are the sci-rag kit's; unknown fields are metadata."""
+    read = gold(
+        tmp_path,
+        '{"id": "a", "question": "?", "reference_titles": ["T"], "bucket": "b", "origin": "us"}',
+        '{"id": "b", "question": "?", "evidence_phrases": "p", "documents": ["d"]}',
+        '{"id": "c", "question": "?", "qrels": {"d": 1}, "reference_answer": " "}',
+        '{"id": "d", "question": "?", "tags": ["unanswerable"], "reference_answer": "no"}',
+    )
+
+    assert {
+        "a": Question(titles=("T",), bucket="b", metadata={"origin": "us"}),
+        "b": Question(phrases=("p",)),
+        "d": Question(answer="no"),
+    } == dict(read.questions)
+    assert {"b": {"d": 1}, "c": {"d": 1}} == dict(read.qrels.grades)
+    assert (("a", "b", "c"), ("d",)) == (read.topics.ids, read.probes.ids)
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ('"reference_titles": [1]', "reference_titles = [1]"),
+        ('"evidence_phrases": {}', "evidence_phrases = {}"),
+        ('"reference_answer": 1, "documents": []', "reference_answer = 1"),
+        ('"bucket": 1, "documents": []', "bucket = 1"),
+        ('"reference_titles": [], "evidence_phrases": []', "neither qrels nor documents"),
+    ],
+)
+def test_evidence_of_another_form_is_refused(tmp_path: Path, field: str, found: str) -> None:
+    """Each fault is named by its line."""
+    with pytest.raises(BadData) as caught:
+        gold(tmp_path, f'{{"id": "a", "question": "?", {field}}}')
+
+    assert (1, found) == (caught.value.line, caught.value.found)
+
+
+def test_rows_of_scix_are_sent_to_their_reader(tmp_path: Path) -> None:
+    """They have no ids, so nobody guesses them here."""
+    with pytest.raises(BadData, match="--reader scix"):
+        gold(tmp_path, '{"query": "?", "gold_bibcodes": ["a"]}')
 
 
 def test_grades_or_documents_say_what_answers(tmp_path: Path) -> None:
