@@ -22,12 +22,14 @@ class Engine:
 
     Args:
         units: rows with `unit`, `title` and `text`.
+
+    Attributes:
+        texts: title and text of each unit.
     """
 
     def __init__(self, units: Iterable[Mapping[str, str]]) -> None:
-        self._words = {
-            one["unit"]: frozenset(words(f"{one['title']} {one['text']}")) for one in units
-        }
+        self.texts = {one["unit"]: f"{one['title']} {one['text']}" for one in units}
+        self._words = {unit: frozenset(words(text)) for unit, text in self.texts.items()}
         self._found = Counter(word for found in self._words.values() for word in found)
 
     def search(self, text: str, depth: int) -> list[tuple[str, float]]:
@@ -54,6 +56,7 @@ def main() -> None:
         topic = json.loads(line)
         for rank, (unit, score) in enumerate(engine.search(topic["text"], topic["depth"]), 1):
             row = {"topic": topic["id"], "rank": rank, "unit": unit, "score": score}
+            row["text"] = engine.texts[unit]
             sys.stdout.write(f"{json.dumps(row)}\n")
 
 
