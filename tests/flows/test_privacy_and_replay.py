@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import zstandard
 
 from benchbook.core.event_store import EventStore
 from book import EXPERIMENT, write_collection
 from identity import Identity
+from ledgers import every_byte
 
 Benchbook = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -35,18 +35,6 @@ def benchbook_plugins():
     return [LanePlugin(name="leaky", version="1", summary="a toy", build=Leaky)]
 '''
 TEXT = EXPERIMENT.replace('"forward"', '"leaky"').replace('"backward"', '"bm25"\nk1 = 0.5')
-
-
-def every_byte(path: Path) -> bytes:
-    """A ledger's file, and every object of it as it was before compression."""
-    found = [path.read_bytes()]
-    import sqlite3
-
-    connection = sqlite3.connect(path)
-    rows = connection.execute("SELECT data FROM object").fetchall()
-    connection.close()
-    found += [zstandard.ZstdDecompressor().decompress(data) for (data,) in rows]
-    return b"\n".join(found)
 
 
 @pytest.mark.slow

@@ -9,6 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import zstandard
+
 from benchbook.ledger import Actor, Draft, Ledger
 
 STREAM = "run/a"
@@ -89,3 +91,13 @@ def unguarded(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
         for _name, sql in triggers:
             connection.execute(sql)
+
+
+def every_byte(path: Path) -> bytes:
+    """A ledger's file, and every object of it as it was before compression."""
+    found = [path.read_bytes()]
+    connection = sqlite3.connect(path)
+    rows = connection.execute("SELECT data FROM object").fetchall()
+    connection.close()
+    found += [zstandard.ZstdDecompressor().decompress(data) for (data,) in rows]
+    return b"\n".join(found)
