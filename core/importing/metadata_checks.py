@@ -13,9 +13,22 @@ def find_fault(metadata: Mapping[str, object]) -> tuple[str, str] | None:
     if _is_deep(metadata):
         return f"nesting of more than {NESTING} levels", f"at most {NESTING} levels"
     for odd in _odd_values(metadata):
+        if type(odd) is str:
+            return f"half of a surrogate pair in {odd!r:.40}", "whole characters"
         expected = "text, whole numbers, booleans, lists and objects"
         return f"{type(odd).__name__} {odd!r:.40}", expected
     return None
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be written as UTF-8: it holds no half of a surrogate pair."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_deep(value: object) -> bool:
@@ -35,11 +48,14 @@ def _odd_values(value: object) -> Iterator[object]:
     """The parts of metadata that are of no kind it may have."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            if type(key) is not str:
+            if type(key) is not str or not is_writable(key):
                 yield key
             yield from _odd_values(inner)
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from _odd_values(inner)
-    elif value is not None and type(value) not in {str, int, bool}:
+    elif type(value) is str:
+        if not is_writable(value):
+            yield value
+    elif value is not None and type(value) not in {int, bool}:
         yield value

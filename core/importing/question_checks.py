@@ -8,7 +8,7 @@ from unicodedata import normalize
 from ..errors import BadData
 from ..gold import Gold, Question
 from ..plugging.contracts import PluginFault
-from .metadata_checks import find_fault
+from .metadata_checks import find_fault, is_writable
 
 _RULE = "questions of its topics"
 
@@ -50,6 +50,9 @@ def _check_types(question: Question, id_: str, plugin: str) -> None:
         if odd:
             found = f"{odd[0]!r:.40} in {name} of {id_!r}"
             raise PluginFault(plugin, _RULE, found, "text")
+        if not all(is_writable(str(one)) for one in given):
+            found = f"half of a surrogate pair in {name} of {id_!r}"
+            raise PluginFault(plugin, _RULE, found, "whole characters")
     metadata: object = question.metadata
     if not isinstance(metadata, Mapping):
         found = f"metadata of {id_!r} as a {type(metadata).__name__}"

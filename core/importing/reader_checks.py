@@ -19,7 +19,7 @@ from ..places import Place
 from ..plugging.contracts import PluginFault, blaming, check_unit
 from ..plugging.plugin_faults import RAISED, kind_of, text_of
 from ..topics import Topics
-from .metadata_checks import find_fault
+from .metadata_checks import find_fault, is_writable
 from .question_checks import checked_questions
 
 _ESCAPED = 6
@@ -81,6 +81,13 @@ def read_gold(reader: Reader, path: Path, plugin: str) -> Gold:
     for row in gold.qrels.grades.values():
         for document in row:
             _check_id(Place(name, 0), "document", document)
+    texts = (
+        *gold.topics.texts,
+        *gold.probes.texts,
+        *(tag for row in gold.tags.values() for tag in row),
+    )
+    if not all(map(is_writable, texts)):
+        raise BadData(name, None, "half of a surrogate pair in a question", "whole characters")
     return attrs.evolve(
         gold,
         topics=_composed(gold.topics),
@@ -136,12 +143,15 @@ def check_kept(place: Place, unit: Unit) -> None:
         place: where it stands; line 0 says that it has no line.
 
     Raises:
-        BadData: an id, metadata of another kind than text, whole numbers, booleans, lists and
-            objects, or more than 4 MiB.
+        BadData: an id, half of a surrogate pair, metadata of another kind than text, whole numbers,
+            booleans, lists and objects, or more than 4 MiB.
     """
     _check_id(place, "unit", unit.unit_id)
     if unit.doc_id != unit.unit_id:
         _check_id(place, "document", unit.doc_id)
+    if not all(map(is_writable, (unit.text, unit.title, *unit.section))):
+        found = f"half of a surrogate pair in unit {unit.unit_id!r}"
+        raise _fault(place, found, "whole characters")
     fault = find_fault(unit.metadata)
     if fault is not None:
         raise _fault(place, f"{fault[0]} in the metadata of unit {unit.unit_id!r}", fault[1])

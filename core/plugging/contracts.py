@@ -6,7 +6,7 @@ was found and what was expected. They trust nothing: an author may have built th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 
@@ -245,6 +245,13 @@ def check_unit(plugin: str, made: object) -> tuple[Place, Unit]:
         if type(value) is not str or (name.endswith("_id") and not value):
             kept = "an id kept as text, not empty" if name.endswith("_id") else "str"
             raise PluginFault(plugin, "text in units", f"{name} = {value!r}"[:80], kept)
+    if type(unit.section) is not tuple or any(type(one) is not str for one in unit.section):
+        found = f"section = {unit.section!r}"[:80]
+        raise PluginFault(plugin, "headings in units", found, "a tuple of texts")
+    metadata: object = unit.metadata
+    if not isinstance(metadata, Mapping):
+        found = f"metadata = {metadata!r}"[:80]
+        raise PluginFault(plugin, "metadata in units", found, "a mapping")
     return place, unit
 
 

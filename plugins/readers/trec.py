@@ -183,7 +183,11 @@ def _unit(document: TrecDocument) -> Unit:
 
 def _begin_with(folder: Path, names: tuple[str, ...]) -> list[Path]:
     """What lies in a folder and begins with one of these names, sorted."""
-    return sorted(one for one in folder.iterdir() if one.name.lower().startswith(names))
+    return sorted(
+        one
+        for one in folder.iterdir()
+        if one.name.lower().startswith(names) and (one.is_file() or one.is_dir())
+    )
 
 
 def _documents(folder: Path) -> list[Path]:

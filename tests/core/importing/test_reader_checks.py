@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from benchbook import BadData, Gold, Place, Qrels, Topics, Unit
+from benchbook import BadData, Gold, Place, Qrels, Question, Topics, Unit
 from benchbook.core.hookspec import Reader
 from benchbook.core.importing.metadata_checks import NESTING
 from benchbook.core.importing.reader_checks import read_corpus, read_files, read_gold
 from benchbook.core.plugging.contracts import PluginFault
 
 HERE = Path("here")
+HALF = "\ud83d"
 
 
 class Fixed:
@@ -92,6 +93,36 @@ def test_metadata_that_has_no_one_spelling_is_refused(metadata: dict[str, object
     """A float would be written in more than one way."""
     with pytest.raises(BadData, match="in the metadata of unit 'a'"):
         read_corpus(Fixed([unit("a", metadata=metadata)]), HERE, "fixed")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"text": HALF}, {"title": HALF}, {"section": (HALF,)}, {"metadata": {"x": [HALF]}}],
+)
+def test_half_a_surrogate_pair_is_refused(fields: dict[str, object]) -> None:
+    """It has no UTF-8, so that the ledger could not write it."""
+    with pytest.raises(BadData, match=r"line 1: found half of a surrogate pair in .*unit 'a'"):
+        read_corpus(Fixed([unit("a", **fields)]), HERE, "fixed")
+
+
+@pytest.mark.parametrize("fields", [{"section": ["x"]}, {"section": (7,)}, {"metadata": [7]}])
+def test_a_unit_with_fields_of_another_type_is_the_fault_of_its_reader(
+    fields: dict[str, object],
+) -> None:
+    """The plugin is named."""
+    with pytest.raises(PluginFault, match="plugin fixed broke"):
+        read_corpus(Fixed([unit("a", **fields)]), HERE, "fixed")
+
+
+def test_half_a_surrogate_pair_in_a_question_is_refused() -> None:
+    """In its text, its tags, and what is said of it."""
+    for wrong in (gold({"a": HALF}), gold({"a": "?"}, tags={"a": (HALF,)})):
+        with pytest.raises(BadData, match="half of a surrogate pair"):
+            read_gold(Fixed(gold=wrong), HERE, "fixed")
+    with pytest.raises(PluginFault, match="half of a surrogate pair in phrases of 'a'"):
+        read_gold(
+            Fixed(gold=gold({"a": "?"}, questions={"a": Question(phrases=(HALF,))})), HERE, "fixed"
+        )
 
 
 def test_a_unit_beyond_4_mib_is_refused() -> None:
