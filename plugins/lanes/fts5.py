@@ -149,13 +149,12 @@ class _Unicode61:
         self._index = index
         _fill(index, _UNICODE61, zip(corpus.titles, corpus.texts, strict=True))
         index.executescript(f"""
-            CREATE VIRTUAL TABLE known USING fts5vocab(unit, 'row');
             CREATE VIRTUAL TABLE asked USING fts5(text, tokenize='{_UNICODE61}');
             CREATE VIRTUAL TABLE word USING fts5vocab(asked, 'instance');
         """)
 
     def of(self, texts: Sequence[str]) -> Iterator[Mapping[str, int]]:
-        """The words of each text that the index has, and how often the text has them.
+        """The words of each text, and how often it has them.
 
         SQLite takes the texts apart as it did the units; so no rule is written twice.
         """
@@ -163,8 +162,7 @@ class _Unicode61:
         self._index.executemany("INSERT INTO asked(rowid, text) VALUES (?, ?)", enumerate(texts))
         words: list[dict[str, int]] = [{} for _ in texts]
         for at, term, times in self._index.execute(
-            "SELECT doc, term, count(*) FROM word WHERE term IN (SELECT term FROM known)"
-            " GROUP BY doc, term ORDER BY doc, term"
+            "SELECT doc, term, count(*) FROM word GROUP BY doc, term ORDER BY doc, term"
         ):
             words[at][term] = times
         return iter(words)
