@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from .core.errors import BadData, BenchbookError, Inapplicable, RunFailed, UsageError
     from .core.expansions import Expansions
     from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
-    from .core.files.known_fields import check_known_fields, known_metadata
-    from .core.files.markdown import Passage, cut_markdown
-    from .core.files.markdown_units import check_size, markdown_files, markdown_id, markdown_units
+    from .core.files.known_fields import known_metadata
+    from .core.files.markdown_units import MarkdownCutter
     from .core.files.question_lines import question_lines, question_of
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
-    from .core.files.trec_documents import TrecDocument, read_trec_documents
+    from .core.files.trec_documents import trec_units
     from .core.files.trec_topics import TrecTopic, read_trec_topics
     from .core.gold import Gold, Question
     from .core.graphs.citations import Citations
@@ -107,10 +106,10 @@ _ROOMS = {
     "Judged": "core.measuring.judged",
     "Lane": "core.hookspec",
     "LanePlugin": "core.hookspec",
+    "MarkdownCutter": "core.files.markdown_units",
     "Metric": "core.hookspec",
     "MetricPlugin": "core.hookspec",
     "Normalisation": "core.ranking.normalising",
-    "Passage": "core.files.markdown",
     "Place": "core.places",
     "Qrels": "core.qrels",
     "Question": "core.gold",
@@ -131,7 +130,6 @@ _ROOMS = {
     "Tokenizer": "core.text",
     "Topic": "core.topics",
     "Topics": "core.topics",
-    "TrecDocument": "core.files.trec_documents",
     "TrecText": "core.files.trec",
     "TrecTopic": "core.files.trec_topics",
     "TryAgain": "core.retrying",
@@ -140,14 +138,11 @@ _ROOMS = {
     "Values": "core.measuring.judged",
     "VectorIndex": "core.vectors.index",
     "check_floor": "core.ranking.lane_weights",
-    "check_known_fields": "core.files.known_fields",
     "check_named_lane": "core.ranking.lane_weights",
     "check_number": "core.ranking.lane_weights",
-    "check_size": "core.files.markdown_units",
     "check_weighted_lanes": "core.ranking.lane_weights",
     "check_weights": "core.ranking.lane_weights",
     "condition_table": "core.reports.layout",
-    "cut_markdown": "core.files.markdown",
     "describe_vectors": "core.vectors.index",
     "exact_points": "core.ranking.fusing",
     "fold": "core.matching.fold",
@@ -156,9 +151,6 @@ _ROOMS = {
     "join": "core.measuring.join",
     "known_metadata": "core.files.known_fields",
     "lane_table": "core.reports.layout",
-    "markdown_files": "core.files.markdown_units",
-    "markdown_id": "core.files.markdown_units",
-    "markdown_units": "core.files.markdown_units",
     "mean_vector": "core.vectors.index",
     "normalised": "core.ranking.normalising",
     "parse_json": "core.files.json_lines",
@@ -174,13 +166,13 @@ _ROOMS = {
     "read_lines": "core.files.text_files",
     "read_qrels": "core.files.trec",
     "read_routes": "core.ranking.routes",
-    "read_trec_documents": "core.files.trec_documents",
     "read_trec_run": "core.files.trec",
     "read_trec_topics": "core.files.trec_topics",
     "report_facts": "core.reports.layout",
     "retry_after": "core.retrying",
     "run_program": "core.programs",
     "sum_lanes": "core.ranking.fusing",
+    "trec_units": "core.files.trec_documents",
     "try_again": "core.retrying",
     "unmeasured": "core.reports.layout",
     "write_trec": "core.files.trec",
@@ -206,10 +198,10 @@ __all__ = [
     "Judged",
     "Lane",
     "LanePlugin",
+    "MarkdownCutter",
     "Metric",
     "MetricPlugin",
     "Normalisation",
-    "Passage",
     "Place",
     "Qrels",
     "Question",
@@ -230,7 +222,6 @@ __all__ = [
     "Tokenizer",
     "Topic",
     "Topics",
-    "TrecDocument",
     "TrecText",
     "TrecTopic",
     "TryAgain",
@@ -240,14 +231,11 @@ __all__ = [
     "VectorIndex",
     "__version__",
     "check_floor",
-    "check_known_fields",
     "check_named_lane",
     "check_number",
-    "check_size",
     "check_weighted_lanes",
     "check_weights",
     "condition_table",
-    "cut_markdown",
     "describe_vectors",
     "exact_points",
     "fold",
@@ -256,9 +244,6 @@ __all__ = [
     "join",
     "known_metadata",
     "lane_table",
-    "markdown_files",
-    "markdown_id",
-    "markdown_units",
     "mean_vector",
     "normalised",
     "parse_json",
@@ -274,13 +259,13 @@ __all__ = [
     "read_lines",
     "read_qrels",
     "read_routes",
-    "read_trec_documents",
     "read_trec_run",
     "read_trec_topics",
     "report_facts",
     "retry_after",
     "run_program",
     "sum_lanes",
+    "trec_units",
     "try_again",
     "unmeasured",
     "write_trec",

@@ -64,16 +64,41 @@ def markdown_id(path: Path) -> str:
     return normalize("NFC", path.with_suffix("").as_posix())
 
 
-def check_size(size: int) -> int:
-    """The size of passages, if it is one.
+class MarkdownCutter:
+    """Cuts files of Markdown into units; see `markdown_units`.
+
+    Args:
+        size: characters of a unit at most.
 
     Raises:
-        UsageError: it is below 100 characters.
+        UsageError: the size is below 100.
     """
-    if size < SMALLEST:
-        message = f"size = {size}; expected at least {SMALLEST} characters in a passage"
-        raise UsageError(message)
-    return size
+
+    def __init__(self, size: int) -> None:
+        if size < SMALLEST:
+            message = f"size = {size}; expected at least {SMALLEST} characters in a passage"
+            raise UsageError(message)
+        self._size = size
+
+    @staticmethod
+    def files(path: Path) -> Sequence[Path]:
+        """The Markdown files at a path; see `markdown_files`."""
+        return markdown_files(path)
+
+    def units(
+        self, file: Path, below: Path, known: Mapping[str, object] | None = None
+    ) -> Iterator[tuple[Place, Unit]]:
+        """The units of a file.
+
+        Args:
+            file: where it lies.
+            below: its path below the corpus, which without its suffix is the document's id.
+            known: metadata from elsewhere, the title among them; it goes before the file's own.
+
+        Raises:
+            BadData: as `read_markdown` does.
+        """
+        return markdown_units(file, markdown_id(below), self._size, known or {})
 
 
 def read_markdown(path: Path) -> MarkdownFile:

@@ -6,13 +6,13 @@ import html
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import attrs
-
+from ..corpus import Unit
 from ..errors import BadData
 from ..places import Place
+from .known_fields import check_known_fields
 from .text_files import read_lines
 
 TITLES = ("title", "head", "headline", "hl", "ti")
@@ -26,36 +26,24 @@ _DOC = re.compile(r"<(/?)doc>", re.IGNORECASE)
 _OPENS = re.compile(r"<([A-Za-z][\w.-]*)(?:\s[^<>]*)?>")
 _CLOSES = re.compile(r"</([A-Za-z][\w.-]*)\s*>")
 _MARK = re.compile(r"</?[A-Za-z][^<>]*>|<[?!][^<>]*>")
+_YEAR = re.compile(r"[0-9]{4}")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
 
-@attrs.frozen
-class TrecDocument:
-    """A document as its file has it, without marks; entities of HTML are the characters they name.
+def trec_units(path: Path, *, encoding: str = "utf-8") -> Iterator[tuple[Place, Unit]]:
+    """The documents of a file, plain or gzip, one at a time, each a unit of its own name.
 
-    Attributes:
-        place: where it begins.
-        id: its number.
-        title: of the first of `TITLES` that it has; blanks are single ones.
-        text: of all its elements `<TEXT>`, in order; empty where it has none.
-        fields: the other elements by name in small letters; a list where one stands several times.
-    """
+    Marks are dropped, and entities of HTML become the characters that they name. The title is the
+    first of `TITLES` that a document has, blanks as single ones; the text is that of all elements
+    `<TEXT>`, empty where there is none. Every other outermost element that holds text is metadata,
+    by its name in small letters; a list where it stands several times. A year of four digits is a
+    whole number.
 
-    place: Place
-    id: str
-    title: str
-    text: str
-    fields: Mapping[str, str | list[str]]
-
-
-def read_trec_documents(path: Path, *, encoding: str = "utf-8") -> Iterator[TrecDocument]:
-    """The documents of a file, plain or gzip, one at a time.
-
-    Names of elements are read in any case. What stands outside of documents may be marks only.
+    What stands outside of documents may be marks only.
 
     Raises:
-        BadData: text outside of a document, one without an end or without one number, or one of
-            over 8 Mi characters.
+        BadData: text outside of a document, one without an end or without one number, one of over
+            8 Mi characters, or a field that has a meaning with another type.
     """
     for place, block in _blocks(path, encoding):
         elements = _elements(_without_comments(block))
@@ -67,15 +55,25 @@ def read_trec_documents(path: Path, *, encoding: str = "utf-8") -> Iterator[Trec
             raise BadData(place.file, place.line, found, "one number for each document")
         titles = next((elements.pop(name) for name in TITLES if name in elements), [])
         texts = elements.pop(_TEXT, [])
-        yield TrecDocument(
-            place=place,
-            id=numbers[0],
-            title=" ".join(" ".join(titles).split()),
-            text="\n".join(texts),
-            fields={
-                name: found if len(found) > 1 else found[0] for name, found in elements.items()
-            },
+        metadata = {name: _value(name, elements[name]) for name in sorted(elements)}
+        check_known_fields(place, metadata)
+        yield (
+            place,
+            Unit(
+                unit_id=numbers[0],
+                doc_id=numbers[0],
+                title=" ".join(" ".join(titles).split()),
+                text="\n".join(texts),
+                metadata=metadata,
+            ),
         )
+
+
+def _value(name: str, texts: list[str]) -> object:
+    """An element as metadata."""
+    if len(texts) > 1:
+        return texts
+    return int(texts[0]) if name == "year" and _YEAR.fullmatch(texts[0]) else texts[0]
 
 
 def _blocks(path: Path, encoding: str) -> Iterator[tuple[Place, str]]:

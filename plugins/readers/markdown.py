@@ -9,14 +9,11 @@ from pathlib import Path
 from benchbook import (
     BadData,
     Gold,
+    MarkdownCutter,
     Place,
     ReaderPlugin,
     Unit,
-    check_size,
     hookimpl,
-    markdown_files,
-    markdown_id,
-    markdown_units,
 )
 
 
@@ -47,7 +44,7 @@ class MarkdownReader:
     """
 
     def __init__(self, *, size: int = 1_200) -> None:
-        self._size = check_size(size)
+        self._cutter = MarkdownCutter(size)
 
     def files(self, path: Path) -> Sequence[Path]:
         return _files(path)
@@ -63,7 +60,7 @@ class MarkdownReader:
     def _units(self, root: Path, file: Path) -> Iterator[tuple[Place, Unit]]:
         """The units of one file."""
         below = Path(file.name) if file == root else file.relative_to(root)
-        return markdown_units(file, markdown_id(below), self._size, {})
+        return self._cutter.units(file, below)
 
 
 def _files(path: Path) -> Sequence[Path]:
@@ -72,7 +69,7 @@ def _files(path: Path) -> Sequence[Path]:
     Raises:
         BadData: there is none.
     """
-    found = markdown_files(path) if path.is_dir() else (path,)
+    found = MarkdownCutter.files(path) if path.is_dir() else (path,)
     if not found:
         raise BadData(str(path), None, "no Markdown file", "files ending in .md or .markdown")
     return found

@@ -9,18 +9,15 @@ from benchbook import (
     BadData,
     Gold,
     JsonRecord,
+    MarkdownCutter,
     Place,
     Qrels,
     Question,
     ReaderPlugin,
     Topics,
     Unit,
-    check_size,
     hookimpl,
     known_metadata,
-    markdown_files,
-    markdown_id,
-    markdown_units,
     question_lines,
     question_of,
     read_json_lines,
@@ -57,17 +54,17 @@ class SciRagReader:
     """
 
     def __init__(self, *, size: int = 1_200) -> None:
-        self._size = check_size(size)
+        self._cutter = MarkdownCutter(size)
 
     def files(self, path: Path) -> Sequence[Path]:
         found = [_find_questions(path)]
         if _is_corpus(path):
-            found += [_find_manifest(path), *(file for _, file, _ in _documents(path))]
+            found += [_find_manifest(path), *(file for file, _, _ in _documents(path))]
         return tuple(file for file in found if file is not None)
 
     def corpus(self, path: Path) -> Iterable[tuple[Place, Unit]]:
-        for doc_id, file, known in _documents(path):
-            yield from markdown_units(file, doc_id, self._size, known)
+        for file, below, known in _documents(path):
+            yield from self._cutter.units(file, below, known)
 
     def gold(self, path: Path) -> Gold:
         file = _find_questions(path)
@@ -112,7 +109,7 @@ def _check_evidence(record: JsonRecord, question: Question, *, is_probe: bool) -
 def _find_manifest(path: Path) -> Path | None:
     """The manifest at a path, or None where there is none."""
     file = path / MANIFEST if path.is_dir() else path
-    return file if file.is_file() and not markdown_files(file) else None
+    return file if file.is_file() and not MarkdownCutter.files(file) else None
 
 
 def _find_questions(path: Path) -> Path | None:
@@ -122,7 +119,7 @@ def _find_questions(path: Path) -> Path | None:
         BadData: there are two.
     """
     if not path.is_dir():
-        return None if path.name == MANIFEST or markdown_files(path) else path
+        return None if path.name == MANIFEST or MarkdownCutter.files(path) else path
     found = [path / name for name in QUESTIONS if (path / name).is_file()]
     if len(found) > 1:
         raise BadData(str(path), None, " and ".join(QUESTIONS), "one of them", "Name the file")
@@ -132,11 +129,11 @@ def _find_questions(path: Path) -> Path | None:
 def _is_corpus(path: Path) -> bool:
     """Whether documents stand at a path: a manifest, or Markdown."""
     has_manifest = path.name == MANIFEST or (path / MANIFEST).is_file()
-    return has_manifest or bool(markdown_files(path))
+    return has_manifest or bool(MarkdownCutter.files(path))
 
 
-def _documents(path: Path) -> Iterator[tuple[str, Path, Mapping[str, object]]]:
-    """Each document's id, file and what the manifest says of it.
+def _documents(path: Path) -> Iterator[tuple[Path, Path, Mapping[str, object]]]:
+    """Each document's file, its path below the corpus, and what the manifest says of it.
 
     Raises:
         BadData: there is no document, one twice, or one that the manifest's folder does not hold.
@@ -145,30 +142,29 @@ def _documents(path: Path) -> Iterator[tuple[str, Path, Mapping[str, object]]]:
     if manifest is not None:
         yield from _listed(manifest)
         return
-    files = markdown_files(path)
+    files = MarkdownCutter.files(path)
     if not files:
         raise BadData(str(path), None, "no Markdown file", f"{MANIFEST}, or files ending in .md")
     root = path if path.is_dir() else path.parent
-    yield from ((markdown_id(file.relative_to(root)), file, {}) for file in files)
+    yield from ((file, file.relative_to(root), {}) for file in files)
 
 
-def _listed(manifest: Path) -> Iterator[tuple[str, Path, Mapping[str, object]]]:
+def _listed(manifest: Path) -> Iterator[tuple[Path, Path, Mapping[str, object]]]:
     """The documents of a manifest."""
-    lines: dict[str, int] = {}
+    lines: dict[Path, int] = {}
     for record in read_json_lines(manifest, comments=True):
         given = Path(record.string("path"))
         file = manifest.parent / given
-        if given.is_absolute() or ".." in given.parts or not markdown_files(file):
+        if given.is_absolute() or ".." in given.parts or not MarkdownCutter.files(file):
             expected = "a Markdown file inside the manifest's folder, ending in .md or .markdown"
             raise record.fault(f"path {str(given)!r}", expected)
         if not file.is_file():
             raise record.fault(f"path {str(given)!r}, where no file is", "a file that is there")
-        doc_id = markdown_id(given)
-        first = lines.setdefault(doc_id, record.place.line)
+        first = lines.setdefault(given.with_suffix(""), record.place.line)
         if first != record.place.line:
-            expected = f"each document once; {doc_id!r} stands in line {first}"
+            expected = f"each document once; it stands in line {first}"
             raise record.fault(f"{str(given)!r} again", expected)
-        yield doc_id, file, _known(record)
+        yield file, given, _known(record)
 
 
 def _known(record: JsonRecord) -> Mapping[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -15,19 +14,16 @@ from benchbook import (
     Question,
     ReaderPlugin,
     Topics,
-    TrecDocument,
     TrecTopic,
     Unit,
     UsageError,
-    check_known_fields,
     hookimpl,
     read_qrels,
-    read_trec_documents,
     read_trec_topics,
+    trec_units,
 )
 
 CORPUS = ("corpus", "docs")
-_YEAR = re.compile(r"[0-9]{4}")
 
 
 class TrecReader:
@@ -92,10 +88,9 @@ class TrecReader:
         has_text = False
         place = Place(str(root), 1)
         for file in _below(root):
-            for document in read_trec_documents(file, encoding=self._encoding):
-                place = document.place
-                has_text = has_text or bool(document.text)
-                yield place, _unit(document)
+            for place, unit in trec_units(file, encoding=self._encoding):
+                has_text = has_text or bool(unit.text)
+                yield place, unit
         if not has_text:
             raise BadData(place.file, None, "no text in any document", "<TEXT> in <DOC>")
 
@@ -163,22 +158,6 @@ class TrecReader:
                 name: text for name, text in sorted(topic.fields.items()) if name not in asked
             }
         )
-
-
-def _unit(document: TrecDocument) -> Unit:
-    """A document as a unit."""
-    fields: dict[str, object] = dict(sorted(document.fields.items()))
-    year = fields.get("year")
-    if isinstance(year, str) and _YEAR.fullmatch(year):
-        fields["year"] = int(year)
-    check_known_fields(document.place, fields)
-    return Unit(
-        unit_id=document.id,
-        doc_id=document.id,
-        title=document.title,
-        text=document.text,
-        metadata=fields,
-    )
 
 
 def _begin_with(folder: Path, names: tuple[str, ...]) -> list[Path]:

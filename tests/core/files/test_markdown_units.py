@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from benchbook import BadData, Unit, UsageError
 from benchbook.core.files.markdown_units import (
-    check_size,
+    MarkdownCutter,
     markdown_files,
     markdown_id,
     markdown_units,
@@ -142,6 +142,6 @@ def test_ids_are_composed_paths_without_suffix() -> None:
 
 def test_a_size_below_100_is_refused() -> None:
     """The smallest one is taken."""
-    assert 100 == check_size(100)
+    MarkdownCutter(100)
     with pytest.raises(UsageError, match="size = 99; expected at least 100"):
-        check_size(99)
+        MarkdownCutter(99)

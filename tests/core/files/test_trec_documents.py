@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from benchbook import BadData, TrecDocument, read_trec_documents
+from benchbook import BadData, Place, Unit, trec_units
 from benchbook.core.files.trec_documents import LIMIT
 
 DOCUMENTS = """<?xml version="1.0"?>
@@ -33,29 +33,29 @@ of it</P></HEADLINE>
 """
 
 
-def read(folder: Path, text: str) -> list[TrecDocument]:
+def read(folder: Path, text: str) -> list[tuple[Place, Unit]]:
     """Read a text as a file of documents."""
     path = folder / "docs"
     path.write_text(text)
-    return list(read_trec_documents(path))
+    return list(trec_units(path))
 
 
 def test_documents_are_read(tmp_path: Path) -> None:
     """Marks and comments go, entities that end become characters, other elements are kept."""
-    first, second = read(tmp_path, DOCUMENTS)
+    (place, first), (_, second) = read(tmp_path, DOCUMENTS)
 
-    assert ("FT-1", "Two lines of it", 3) == (first.id, first.title, first.place.line)
+    assert ("FT-1", "Two lines of it", 3) == (first.unit_id, first.title, place.line)
     assert [
         "AT&T <up> &copyright &unknown; a < b",
         "Second",
         "third",
     ] == [line.strip() for line in first.text.splitlines() if line.strip()]
-    assert {"date": "1 May", "byline": ["A", "B"]} == first.fields
+    assert {"date": "1 May", "byline": ["A", "B"]} == first.metadata
     assert ("2", "T", "", {"headline": "H"}) == (
-        second.id,
+        second.doc_id,
         second.title,
         second.text,
-        second.fields,
+        second.metadata,
     )
 
 
@@ -65,7 +65,7 @@ def test_gzip_and_latin_1_are_read(tmp_path: Path) -> None:
     text = "<DOC><DOCNO>1</DOCNO><TEXT>caf\u00e9</TEXT></DOC>"
     path.write_bytes(gzip.compress(text.encode("latin-1")))
 
-    assert ["caf\u00e9"] == [one.text for one in read_trec_documents(path, encoding="latin-1")]
+    assert ["caf\u00e9"] == [unit.text for _, unit in trec_units(path, encoding="latin-1")]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_documents_of_another_form_are_refused(tmp_path: Path, text: str, fault:
 def test_marks_without_end_take_no_time(tmp_path: Path, mark: str) -> None:
     """No document makes the work grow with its square."""
     began = process_time()
-    (only,) = read(tmp_path, f"<DOC><DOCNO>1</DOCNO><TEXT>{mark * 200_000}</TEXT></DOC>")
+    ((_, only),) = read(tmp_path, f"<DOC><DOCNO>1</DOCNO><TEXT>{mark * 200_000}</TEXT></DOC>")
 
-    assert "1" == only.id
+    assert "1" == only.unit_id
     assert process_time() - began < 5
