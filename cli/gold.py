@@ -99,7 +99,12 @@ def _told(done: ImportedGold) -> list[str]:
         f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), read by "
         f"{event.reader.qualified}, digest {event.questions[:12]}, {state} position {done.position}"
     )
-    lines = [head, f"  {event.judgments:,} judgments, {event.relevant:,} of them relevant"]
+    judged = f"{event.judgments:,} judgments, {event.relevant:,} of them relevant"
+    by_evidence = "no judgments: relevance is found by evidence"
+    lines = [
+        head,
+        f"  {judged if event.judgments or not done.counts.with_evidence else by_evidence}",
+    ]
     if done.probes:
         lines.append(f"  {done.probes:,} unanswerable questions kept beside, not measured")
     lines += tell_questions(done.counts)
@@ -108,6 +113,8 @@ def _told(done: ImportedGold) -> list[str]:
     if unknown.topics:
         examples = some(unknown.topics)
         lines.append(f"  {len(unknown.topics):,} judged topics without a question: {examples}")
+    if not unknown.judged:
+        return lines
     if unknown.corpus is None:
         why = "--corpus names no ingested corpus, and there is not just one"
         lines.append(f"  documents not checked: {why}; a run on an ingested one checks them")
@@ -115,7 +122,7 @@ def _told(done: ImportedGold) -> list[str]:
         counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
         examples = f"{some(unknown.documents)} ({unknown.judgments:,} judgments)"
         lines.append(f"  {counts} are not in corpus {unknown.corpus}: {examples}")
-    elif unknown.judged:
+    else:
         lines.append(f"  all {unknown.judged:,} judged documents are in corpus {unknown.corpus}")
     return lines
 

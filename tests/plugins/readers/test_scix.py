@@ -44,7 +44,7 @@ def test_a_row_is_a_topic_with_its_bucket(tmp_path: Path) -> None:
     assert {"as published": 1} == read.states
 
 
-def test_s25_the_id_is_that_of_the_known_item_protocol(tmp_path: Path) -> None:
+def test_s25_the_id_is_that_of_the_second_protocol(tmp_path: Path) -> None:
     """Sixteen digits of SHA-256 over the row as sorted, compact JSON, whatever the file's order."""
     row = (
         '{"bucket":"concept","discipline":"astrophysics",'
