@@ -19,6 +19,7 @@ from .ingest import ingest
 from .replay import replay_report
 
 NAME = "demo"
+SHIPPED = ("demo.toml", "ablation.toml")
 EXPERIMENTS = "experiments"
 
 
@@ -67,7 +68,7 @@ def run_demo(
             store, registry, shipped / "questions.jsonl", NAME, reader="jsonl", corpus=NAME
         )
         say(_told(f"{imported.event.topics} questions", imported.position, is_new=imported.is_new))
-        experiment = read_experiment(_write_experiment(ledger.parent / EXPERIMENTS))
+        experiment = read_experiment(_write_experiments(ledger.parent / EXPERIMENTS))
         done = evaluate(store, experiment, registry, entropy=entropy, progress=progress)
         say(f"run {done.outcome.run}, report {done.outcome.report}")
         replayed = replay_report(store, find_report(store, done.outcome.report), registry)
@@ -79,13 +80,17 @@ def _told(what: str, position: int, *, is_new: bool) -> str:
     return f"{what}: {'recorded at' if is_new else 'unchanged since'} position {position}"
 
 
-def _write_experiment(folder: Path) -> Path:
-    """The demo's experiment in the workspace, to be read and changed; one that is there stays."""
-    path = folder / f"{NAME}.toml"
+def _write_experiments(folder: Path) -> Path:
+    """The demo's experiment and the ablation in the workspace, to be read and changed.
+
+    Those that are there stay.
+    """
     folder.mkdir(exist_ok=True)
-    if not path.exists():
-        path.write_bytes(files("benchbook.specs").joinpath(path.name).read_bytes())
-    return path
+    for name in SHIPPED:
+        path = folder / name
+        if not path.exists():
+            path.write_bytes(files("benchbook.specs").joinpath(name).read_bytes())
+    return folder / SHIPPED[0]
 
 
 def _open(path: Path, entropy: Callable[[int], bytes]) -> EventStore:

@@ -16,6 +16,7 @@ CONDITION_KEYS = frozenset(
     (
         "extends",
         "lanes",
+        "with",
         "without",
         "optional",
         "weights",

@@ -14,6 +14,7 @@ from ..scopes import Scope
 from .specification import ConditionSpec, LaneSpec, PluginSpec, RerankSpec
 
 NO_RERANK = "none"
+_LINKS = ("extends", "with", "without")
 POOL = 20
 """Units that a reranker orders anew, where nothing else is said."""
 
@@ -130,6 +131,24 @@ def _merged(
     source: TomlSource, name: str, conditions: Table, lanes: tuple[str, ...]
 ) -> tuple[dict[str, Any], set[str]]:
     """A condition's own keys over those of what it extends, and every lane that was taken out."""
+    merged: dict[str, Any] = {}
+    without: set[str] = set()
+    for link in reversed(_chain(source, name, conditions)):
+        table = conditions[link]
+        at = ("conditions", link)
+        added = _lanes(source, at, table, "with", lanes) if "with" in table else ()
+        removed = _lanes(source, at, table, "without", lanes) if "without" in table else ()
+        without = without.difference(added).union(removed)
+        merged |= {key: value for key, value in table.items() if key not in _LINKS}
+        if added:
+            if not isinstance(merged.get("lanes"), list):
+                source.fail(at, "with", found(table, "with"), "lanes to add them to, in 'lanes'")
+            merged["lanes"] = list(dict.fromkeys([*merged["lanes"], *added]))
+    return merged, without
+
+
+def _chain(source: TomlSource, name: str, conditions: Table) -> list[str]:
+    """A condition, what it extends, what that extends."""
     chain: list[str] = []
     current: str | None = name
     while current is not None:
@@ -141,15 +160,7 @@ def _merged(
         current = source.text_of(at, table, "extends") if "extends" in table else None
         if current is not None:
             source.one_of(at, "extends", current, conditions)
-    merged: dict[str, Any] = {}
-    without: set[str] = set()
-    for link in reversed(chain):
-        table = conditions[link]
-        at = ("conditions", link)
-        removed = source.texts_of(at, table, "without") if "without" in table else ()
-        without |= {source.one_of(at, "without", lane, lanes) for lane in removed}
-        merged |= {key: value for key, value in table.items() if key not in ("extends", "without")}
-    return merged, without
+    return chain
 
 
 def _weights(

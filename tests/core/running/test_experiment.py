@@ -183,3 +183,39 @@ def test_the_name_of_a_file_becomes_a_name_that_can_be_kept() -> None:
     experiment = parse_experiment(TEXT, "e\u0301\n\udcff.toml", Path())
 
     assert "\u00e9 ?" == experiment.settings.name
+
+
+WITH = (
+    TEXT
+    + """
+[conditions.fewer]
+extends = "full"
+lanes = ["keyword"]
+[conditions.more]
+extends = "fewer"
+with = ["vector"]
+[conditions.less]
+extends = "more"
+without = ["keyword"]
+[conditions.back]
+extends = "less"
+with = ["keyword"]
+"""
+)
+
+
+def test_lanes_are_added_and_taken_out_along_what_is_extended() -> None:
+    """`with` adds behind those that are there; the nearer table has the last word."""
+    conditions = parse(WITH).conditions
+
+    assert ("keyword", "vector") == conditions["more"].lanes
+    assert ("vector",) == conditions["less"].lanes
+    assert ("keyword", "vector") == conditions["back"].lanes
+
+
+def test_lanes_can_only_be_added_to_some() -> None:
+    """Where all lanes are fused there is nothing to add to."""
+    text = TEXT.replace('without = ["vector"]', 'with = ["vector"]')
+
+    with pytest.raises(BadExperiment, match=r"no_vector\.with .*lanes to add them to"):
+        parse(text)
