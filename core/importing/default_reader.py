@@ -9,6 +9,8 @@ from ..files.markdown_units import markdown_files
 MANIFEST, QUESTIONS = "manifest.jsonl", "eval_seed_questions.jsonl"
 """The names that the sci-rag kit gives its files."""
 
+_OF_BEIR = ("corpus.jsonl", "corpus.jsonl.gz", "queries.jsonl", "queries.jsonl.gz")
+
 
 def default_reader(path: Path) -> str:
     """The name of the reader for a path that is there.
@@ -23,7 +25,7 @@ def default_reader(path: Path) -> str:
         if path.name in {MANIFEST, QUESTIONS}:
             return "sci-rag"
         return "markdown" if markdown_files(path) else "jsonl"
-    if _holds(path, "corpus.jsonl", "queries.jsonl"):
+    if _holds(path, *_OF_BEIR):
         return "beir"
     if _holds(path, MANIFEST, QUESTIONS, f"domain/{QUESTIONS}"):
         return "sci-rag"
@@ -33,5 +35,5 @@ def default_reader(path: Path) -> str:
 
 
 def _holds(folder: Path, *names: str) -> bool:
-    """Whether a folder holds one of these files, plain or gzip."""
-    return any((folder / f"{name}{end}").is_file() for name in names for end in ("", ".gz"))
+    """Whether a folder holds one of these files."""
+    return any((folder / name).is_file() for name in names)

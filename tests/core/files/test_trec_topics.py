@@ -85,6 +85,15 @@ def test_the_newer_form_is_read(tmp_path: Path) -> None:
     ] == read(tmp_path, NEW)
 
 
+def test_a_label_ends_in_a_colon(tmp_path: Path) -> None:
+    """A title may be the word itself, and may hold another label."""
+    text = "<top><num>1<title>Topic</top><top><num>2<title>Description: of what</top>"
+
+    assert ["Topic", "Description: of what"] == [
+        fields["title"] for _, fields, _ in read(tmp_path, text)
+    ]
+
+
 def test_lines_between_tabs_are_read(tmp_path: Path) -> None:
     """With comments, blank lines, a byte order mark and CRLF."""
     text = "\ufeff# a comment\r\n\r\n007\tsome  text \r\n7\tmore\r\n"
