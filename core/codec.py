@@ -26,6 +26,7 @@ Event: TypeAlias = (
     | events.CorpusIngested
     | events.CorpusSnapshotted
     | events.EnvironmentSealed
+    | events.EvidenceSought
     | events.GoldSetImported
     | events.LaneFailed
     | events.LaneRanked

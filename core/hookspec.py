@@ -196,6 +196,8 @@ class MetricPlugin(Plugin):
     Attributes:
         aliases: names that are read and never printed.
         low, high: the range of its values, both ends included.
+        enumerates: whether it needs to know all that is relevant, returned or not. One that does
+            not may measure where that cannot be known: an engine outside, and gold by evidence.
     """
 
     kind: ClassVar[str] = "metric"
@@ -203,6 +205,7 @@ class MetricPlugin(Plugin):
     aliases: tuple[str, ...] = ()
     low: float = 0.0
     high: float = 1.0
+    enumerates: bool = True
 
 
 @attrs.frozen(kw_only=True)

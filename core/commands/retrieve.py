@@ -12,7 +12,7 @@ from ..plugging.registry import Registry
 from ..progress import Progress
 from ..running.book import RunBook
 from ..running.conditions import Conditions
-from ..running.declared import gather_returned, refuse_what_needs_units
+from ..running.declared import gather_returned, refuse_what_needs_units, seek_evidence
 from ..running.lanes import GROUP_SECONDS, Retrieval
 from ..running.plan import Plan
 from ..running.planning import plan_run
@@ -83,10 +83,10 @@ def run_retrieval(
         registry,
         lambda scope: scope.part_of(inputs.corpus).digest,
         inputs.topics_digest,
-        has_evidence=inputs.relevance.found is not None,
+        has_evidence=inputs.relevance.found is not None or inputs.relevance.awaits_texts,
     )
     if inputs.corpus.is_declared:
-        refuse_what_needs_units(experiment, plan)
+        refuse_what_needs_units(plan.experiment, plan, inputs.relevance)
     if options.resume:
         run_id, env = find_unfinished(store, views, plan, inputs, options.unfinished)
     else:
@@ -109,15 +109,17 @@ def run_retrieval(
 
 def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Retrieval) -> None:
     """Fuse and measure whatever is not yet recorded, then end the run."""
-    corpus, returned = inputs.corpus, None
+    corpus, relevance, returned = inputs.corpus, inputs.relevance, None
     if corpus.is_declared:
         returned = gather_returned(book, plan, corpus, inputs.topics, retrieval.retrieved)
+        if relevance.awaits_texts:
+            relevance = seek_evidence(book, inputs.gold, inputs.judging, returned)
     conditions = Conditions(
         book=book,
         plan=plan,
         corpus=returned.corpus if returned else corpus,
         topics=inputs.topics,
-        criteria=inputs.relevance.criteria,
+        criteria=relevance.criteria,
         retrieved=retrieval.retrieved,
         returned=returned,
     )

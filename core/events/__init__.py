@@ -8,6 +8,7 @@ from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
 from .report import ReportBuilt, ReportRendered
 from .run import (
     ConditionFused,
+    EvidenceSought,
     LaneFailed,
     LaneRanked,
     LaneSkipped,
@@ -23,6 +24,7 @@ __all__ = [
     "CorpusIngested",
     "CorpusSnapshotted",
     "EnvironmentSealed",
+    "EvidenceSought",
     "GoldSetImported",
     "LaneFailed",
     "LaneRanked",

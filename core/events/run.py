@@ -77,6 +77,31 @@ class LaneRanked:
 
 
 @attrs.frozen(kw_only=True)
+class EvidenceSought:
+    """Titles and phrases were sought in what the lanes returned of a corpus only declared.
+
+    It stands after the last lane and before the first condition: what it found is what counted as
+    relevant, in place of what `run-started` names.
+
+    Attributes:
+        evidence: object with every title and phrase and what matches it.
+        qrels: object with the frozen qrels.
+        judgments: in these qrels; units: sought in.
+        unreturned: topics that something answers which no lane returned.
+    """
+
+    TYPE: ClassVar[str] = "evidence-sought"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    evidence: str
+    qrels: str
+    judgments: int
+    units: int
+    unreturned: int
+
+
+@attrs.frozen(kw_only=True)
 class LaneSkipped:
     """A lane cannot be fed by this corpus; what needs it is not measured."""
 

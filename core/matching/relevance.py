@@ -22,6 +22,9 @@ from .rules import RULES, Rule
 
 BY_DOCUMENT, BY_EVIDENCE, EITHER, BOTH = "document", "evidence", "either", "both"
 
+UNRETURNED = "\x01unreturned"
+"""Stands in qrels for what answers a question and no lane returned; no unit can have this id."""
+
 
 @attrs.frozen(kw_only=True, eq=False)
 class Relevance:
@@ -31,13 +34,18 @@ class Relevance:
         rule: `document`, `evidence`, `either` or `both`.
         match: the rule of matching with its version; empty where there is nothing to match.
         criteria: the qrels.
-        found: titles and phrases with their units; None where the gold set names none.
+        found: titles and phrases with their units; None where the gold set names none, and before
+            the lanes have ranked where the corpus is only declared.
+        awaits_texts: whether titles and phrases are yet to be sought, in what lanes return.
+        is_enumerated: whether all that is relevant is known, returned or not.
     """
 
     rule: str
     match: str
     criteria: Criteria
     found: FoundEvidence | None
+    awaits_texts: bool = False
+    is_enumerated: bool = True
 
 
 @attrs.frozen(kw_only=True)
@@ -79,21 +87,50 @@ class Judging:
     def judge(self, gold: Gold, corpus: Corpus) -> Relevance:
         """Evaluate the predicate over all units of a corpus.
 
+        Of a corpus that is only declared no unit is known beforehand: titles and phrases then await
+        what lanes return, and until then the qrels hold the judged documents alone.
+
         Raises:
             UsageError: a rule is stated that the gold set cannot feed, all phrases of a question
-                are ignored although phrases count, nothing of the corpus is relevant, or the corpus
-                is only declared and phrases count.
+                are ignored although phrases count, or nothing of the corpus is relevant.
         """
         rule = self.rule_for(gold)
-        if corpus.is_declared and rule != BY_DOCUMENT:
-            raise UsageError(
-                "the corpus is only declared: its units are not known beforehand, so no title or "
-                f'phrase of gold set {self.name!r} can be found in them; say relevance = "document"'
-            )
-        if corpus.is_declared or not names_evidence(gold):
+        if not names_evidence(gold):
             criteria = Criteria(qrels=gold.qrels, alone={}, sought=None)
             return Relevance(rule=rule, match="", criteria=criteria, found=None)
         by = RULES[self.match or "fold"]
+        search, found = self._look_up(gold, corpus, by)
+        if rule != BY_DOCUMENT:
+            self._refuse_ignored(found)
+        if corpus.is_declared:
+            return Relevance(
+                rule=rule,
+                match=by.version,
+                criteria=Criteria(qrels=gold.qrels, alone={}, sought=None),
+                found=None,
+                awaits_texts=True,
+                is_enumerated=self._is_enumerated(rule, found),
+            )
+        qrels = _relevant(rule, found, search)
+        self._refuse_none(qrels, rule, by)
+        criteria = Criteria(qrels=qrels, alone=found.alone, sought=found.sought)
+        return Relevance(rule=rule, match=by.version, criteria=criteria, found=found)
+
+    def judge_returned(self, gold: Gold, returned: Corpus) -> Relevance:
+        """Evaluate the predicate over what lanes returned of a corpus that is only declared.
+
+        Where nothing that was returned answers a question, `UNRETURNED` stands among its qrels for
+        what would: the question counts, and nobody has found it.
+        """
+        rule, by = self.rule_for(gold), RULES[self.match or "fold"]
+        search, found = self._look_up(gold, returned, by)
+        alone = {name: _stood_in(qrels, found, name) for name, qrels in found.alone.items()}
+        qrels = _stood_in(_relevant(rule, found, search), found, rule)
+        criteria = Criteria(qrels=qrels, alone=alone, sought=found.sought)
+        return Relevance(rule=rule, match=by.version, criteria=criteria, found=found)
+
+    def _look_up(self, gold: Gold, corpus: Corpus, by: Rule) -> tuple[GoldSearch, FoundEvidence]:
+        """Everything that a gold set names, found in the units of a corpus."""
         search = GoldSearch(gold, corpus, by, self.unit)
         found = FoundEvidence(
             gold=self.digest,
@@ -102,12 +139,11 @@ class Judging:
             match=by.version,
             topics={topic: search.evidence(topic) for topic in gold.topics.ids},
         )
-        if rule != BY_DOCUMENT:
-            self._refuse_ignored(found)
-        qrels = _relevant(rule, found, search)
-        self._refuse_none(qrels, rule, by)
-        criteria = Criteria(qrels=qrels, alone=found.alone, sought=found.sought)
-        return Relevance(rule=rule, match=by.version, criteria=criteria, found=found)
+        return search, found
+
+    def _is_enumerated(self, rule: str, found: FoundEvidence) -> bool:
+        """Whether judged documents alone are relevant, each of them being what is measured."""
+        return rule == BY_DOCUMENT and self.unit == "document" and not found.tally.titles
 
     def _refuse_ignored(self, found: FoundEvidence) -> None:
         """Refuse a question that would silently become one without phrases."""
@@ -162,3 +198,24 @@ def _relevant(rule: str, found: FoundEvidence, search: GoldSearch) -> Qrels:
             for topic, row in found.topics.items()
         }
     )
+
+
+def _stood_in(qrels: Qrels, found: FoundEvidence, rule: str) -> Qrels:
+    """Qrels in which every question has something relevant that can have some by a rule."""
+    grades = dict(qrels.grades)
+    for topic, row in found.topics.items():
+        if _can_have_some(rule, row) and not any(grade > 0 for grade in grades[topic].values()):
+            grades[topic] = {UNRETURNED: 1, **grades[topic]}
+    return Qrels(grades)
+
+
+def _can_have_some(rule: str, row: tuple[Evidence, ...]) -> bool:
+    """Whether what the gold set names for a topic can make a unit relevant by a rule."""
+    references = any(one.is_reference for one in row)
+    phrases = any(one.is_phrase for one in row)
+    return {
+        BY_DOCUMENT: references,
+        BY_EVIDENCE: phrases,
+        EITHER: references or phrases,
+        BOTH: references and phrases,
+    }[rule]

@@ -11,6 +11,7 @@ import attrs
 from ..event_store import Recorded
 from ..events import (
     ConditionFused,
+    EvidenceSought,
     LaneFailed,
     LaneRanked,
     LaneSkipped,
@@ -36,6 +37,7 @@ class Run:
         version: events in the stream.
         frames: `lane-ranked` by instance and block, each with its position.
         stopped: `lane-skipped` and `lane-failed` by instance.
+        sought: `evidence-sought` with its position; None on a corpus that was ingested.
         fused, scored: by condition.
         completed: position of `run-completed`, or None.
     """
@@ -45,6 +47,7 @@ class Run:
     version: int = 0
     frames: Frames = MappingProxyType({})
     stopped: Stopped = MappingProxyType({})
+    sought: tuple[int, EvidenceSought] | None = None
     fused: Mapping[str, tuple[int, ConditionFused]] = MappingProxyType({})
     scored: Mapping[str, tuple[int, ScoresComputed]] = MappingProxyType({})
     completed: int | None = None
@@ -93,6 +96,8 @@ def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
             changes = {"frames": _with(view.frames, (event.instance, event.block), (at, event))}
         case LaneSkipped() | LaneFailed() as event:
             changes = {"stopped": _with(view.stopped, event.instance, (at, event))}
+        case EvidenceSought() as event:
+            changes = {"sought": (at, event)}
         case ConditionFused() as event:
             changes = {"fused": _with(view.fused, event.condition, (at, event))}
         case ScoresComputed() as event:
@@ -116,6 +121,7 @@ RUN = Projection[Run](
         LaneRanked,
         LaneSkipped,
         LaneFailed,
+        EvidenceSought,
         ConditionFused,
         ScoresComputed,
         RunCompleted,

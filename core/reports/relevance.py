@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..events import RunStarted
+from collections.abc import Iterable
+
+from ..events import EvidenceSought, RunStarted
 from ..matching.evidence import Tally
 from ..matching.relevance import BOTH, BY_DOCUMENT, BY_EVIDENCE, EITHER
 from .report import RelevanceRow
@@ -29,10 +31,13 @@ _SAID = {
 }
 
 
-def relevance_row(started: RunStarted, tally: Tally | None, without_relevant: int) -> RelevanceRow:
+def relevance_row(
+    started: RunStarted, sought: EvidenceSought | None, tally: Tally | None, without_relevant: int
+) -> RelevanceRow:
     """The row of a run.
 
     Args:
+        sought: what was sought in what lanes returned; None on a corpus that was ingested.
         tally: over what the gold set names; None where it has no evidence.
         without_relevant: questions to which nothing is relevant.
     """
@@ -40,7 +45,8 @@ def relevance_row(started: RunStarted, tally: Tally | None, without_relevant: in
     return RelevanceRow(
         rule=started.relevance,
         match=started.match,
-        evidence_digest=started.evidence or "",
+        evidence_digest=(sought.evidence if sought else started.evidence) or "",
+        units_sought=sought.units if sought else None,
         titles=counts.titles,
         phrases=counts.phrases,
         ignored_phrases=counts.ignored,
@@ -76,6 +82,8 @@ def relevance_notes(row: RelevanceRow, topics: int) -> tuple[str, ...]:
         )
     )
     lost = "no lane can return them, and they count as missed"
+    if row.units_sought is not None:
+        return _returned_notes(row, phrases, titles, questions)
     candidates = (
         (bool(row.match), _JUDGED),
         (row.ignored_phrases, f"{phrases} do not count: under three characters, or repeated."),
@@ -88,6 +96,33 @@ def relevance_notes(row: RelevanceRow, topics: int) -> tuple[str, ...]:
         ),
         (row.without_relevant, f"{questions} have no relevant unit: {_UNDEFINED}."),
     )
+    return _that_apply(candidates)
+
+
+def _returned_notes(
+    row: RelevanceRow, phrases: str, titles: str, questions: str
+) -> tuple[str, ...]:
+    """The same where titles and phrases were sought in what lanes returned."""
+    sought = f"Titles and phrases were sought in the {row.units_sought:,} units that lanes returned"
+    lost = "they count as missed, whether the corpus has them or not"
+    candidates = (
+        (True, f"{sought}; what none of them returned is not known, and no recall is measured."),
+        (True, _JUDGED),
+        (row.ignored_phrases, f"{phrases} do not count: under three characters, or repeated."),
+        (row.unmatched_phrases, f"{phrases} are in no unit that was returned: {lost}."),
+        (row.unmatched_titles, f"{titles} name no document that was returned: {lost}."),
+        (row.shared_titles, f"{titles} name several documents, and all of these count."),
+        (
+            row.one_sided if row.rule == BOTH else 0,
+            f"{questions} lack phrases or reference documents, so that nothing is both.",
+        ),
+        (row.without_relevant, f"{questions} got no relevant unit from any lane."),
+    )
+    return _that_apply(candidates)
+
+
+def _that_apply(candidates: Iterable[tuple[bool | int, str]]) -> tuple[str, ...]:
+    """The notes that apply, each behind its count where it has one."""
     return tuple(
         text if count is True else f"{count} {text}" for count, text in candidates if count
     )

@@ -104,6 +104,8 @@ class RelevanceRow:
         rule: `document`, `evidence`, `either` or `both`.
         match: the rule of matching with its version, as `fold/1`; empty where nothing is matched.
         evidence_digest: of what the gold set names and what matches it; empty without evidence.
+        units_sought: units that lanes returned, in which alone titles and phrases were sought on a
+            corpus that is only declared; None where they were sought in a whole corpus.
         titles, phrases: as often as questions name them.
         ignored_phrases: of these, those that do not count.
         unmatched_titles, unmatched_phrases: of those that count, found in no unit of the corpus.
@@ -115,6 +117,7 @@ class RelevanceRow:
     rule: str
     match: str
     evidence_digest: str
+    units_sought: int | None
     titles: int
     phrases: int
     ignored_phrases: int

@@ -53,6 +53,16 @@ class Facts:
     scores: Scores
     choices: Mapping[str, tuple[tuple[str, int], ...]]
 
+    @property
+    def qrels(self) -> str:
+        """The object with what counted as relevant."""
+        return self.started.qrels if self.run.sought is None else self.run.sought[1].qrels
+
+    @property
+    def judgments(self) -> int:
+        """How many judgments these are."""
+        return self.started.judgments if self.run.sought is None else self.run.sought[1].judgments
+
 
 def gather(store: EventStore, run_id: str) -> Facts:
     """Take the basis first, then fold each view up to it.
@@ -65,6 +75,7 @@ def gather(store: EventStore, run_id: str) -> Facts:
     position, started, completed = _ended(run, run_id)
     types = (*RUNS.handles, *CORPORA.handles, GoldSetImported, EnvironmentSealed)
     before = tuple(store.events(stop=completed + 1, types=types))
+    evidence = started.evidence if run.sought is None else run.sought[1].evidence
     return Facts(
         run=run,
         started=started,
@@ -76,7 +87,7 @@ def gather(store: EventStore, run_id: str) -> Facts:
         environment=_last([one for one in before if one.id == run.env], EnvironmentSealed),
         experiment=read_json(store.get(started.experiment)),
         topics=load_topics(store, started.topics),
-        tally=None if started.evidence is None else load_tally(started.evidence, store.get),
+        tally=None if evidence is None else load_tally(evidence, store.get),
         scores={
             name: unpack_scores(store.get(fact.scores), f"scores of {name}")
             for name, (_, fact) in run.scored.items()

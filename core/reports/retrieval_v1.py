@@ -18,6 +18,7 @@ from ..events import (
     LaneSkipped,
     MadeBy,
 )
+from ..matching.relevance import UNRETURNED
 from ..measuring.scoring import summarise
 from ..objects.frozen_gold import load_qrels
 from ..projections.run import Run
@@ -46,7 +47,8 @@ def build(store: EventStore, run_id: str) -> Report:
     )
     topics = _topics(store, facts, metrics)
     without_relevant = sum(row.relevant == 0 for row in topics)
-    relevance = relevance_row(facts.started, facts.tally, without_relevant)
+    sought = facts.run.sought[1] if facts.run.sought else None
+    relevance = relevance_row(facts.started, sought, facts.tally, without_relevant)
     about = condition_notes.write(facts.run, conditions, _idle_scopes(facts)) + relevance_notes(
         relevance, len(topics)
     )
@@ -83,10 +85,10 @@ def _head(
         units=facts.corpus.units,
         gold=started.gold,
         gold_digest=started.questions,
-        qrels_digest=started.qrels,
+        qrels_digest=facts.qrels,
         relevance=relevance,
         topics=started.topics_count,
-        judgments=started.judgments,
+        judgments=facts.judgments,
         states=facts.gold.states,
         unknown_documents=started.unknown_documents,
         unknown_topics=facts.gold.unknown_topics,
@@ -258,14 +260,16 @@ def _number(facts: Facts, condition: str, metric: str, reason: str) -> Number:
 
 def _topics(store: EventStore, facts: Facts, metrics: Sequence[str]) -> tuple[TopicRow, ...]:
     """Every topic with its values."""
-    qrels = load_qrels(store, facts.started.qrels)
+    qrels = load_qrels(store, facts.qrels).grades
     names = [planned["name"] for planned in facts.experiment["conditions"]]
     columns = [[_texts(facts, name, metric) for metric in metrics] for name in names]
     return tuple(
         TopicRow(
             id=topic.id,
             text=topic.text,
-            relevant=sum(grade > 0 for grade in qrels.grades.get(topic.id, {}).values()),
+            relevant=sum(
+                grade > 0 and unit != UNRETURNED for unit, grade in qrels.get(topic.id, {}).items()
+            ),
             values=tuple(tuple(column[at] for column in group) for group in columns),
         )
         for at, topic in enumerate(facts.topics)

@@ -9,9 +9,14 @@ import numpy as np
 
 from ..corpus import Corpus, Unit
 from ..errors import BadExperiment, UsageError
-from ..hookspec import LanePlugin
+from ..event_store import NewEvent, digest
+from ..events import EvidenceSought
+from ..gold import Gold
+from ..hookspec import LanePlugin, MetricPlugin
+from ..matching.relevance import UNRETURNED, Judging, Relevance
+from ..objects.evidence import pack_evidence
+from ..objects.frozen_gold import QRELS, qrels_bytes
 from ..objects.returned_texts import load_texts
-from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .book import RunBook, load_lane
@@ -50,13 +55,15 @@ class ReturnedUnits:
         return tuple(said)
 
 
-def refuse_what_needs_units(experiment: Experiment, plan: Plan) -> None:
-    """Refuse lanes and scopes that need units which nobody has here.
+def refuse_what_needs_units(experiment: Experiment, plan: Plan, relevance: Relevance) -> None:
+    """Refuse lanes, scopes and metrics that need units which nobody has here.
 
     Raises:
-        UsageError: naming the lane, or the condition and its lane.
+        UsageError: naming the lane, the condition and its lane, or the metric.
     """
     corpus = experiment.settings.corpus
+    if not relevance.is_enumerated:
+        _refuse_enumerating(experiment, plan)
     for lane in plan.lanes:
         record = lane.registered.record
         if not (isinstance(record, LanePlugin) and record.declared):
@@ -76,14 +83,65 @@ def refuse_what_needs_units(experiment: Experiment, plan: Plan) -> None:
                 raise BadExperiment(experiment.file, None, found, expected)
 
 
-def refuse_unjudged(gold: str, qrels: Qrels) -> None:
-    """Refuse a gold set without a relevant document: nothing else says what is relevant.
+def _refuse_enumerating(experiment: Experiment, plan: Plan) -> None:
+    """Refuse metrics that need to know all that is relevant.
+
+    Raises:
+        UsageError: naming the first of them.
+    """
+    for metric in plan.metrics:
+        record = metric.ready.plugin.record
+        if isinstance(record, MetricPlugin) and record.enumerates:
+            rule, corpus = experiment.settings.relevance, experiment.settings.corpus
+            message = (
+                f"{experiment.file}: metric {metric.name} needs to know all that is relevant; by "
+                f'relevance = "{rule}" on corpus {corpus!r}, which is only declared, nobody does; '
+                "Success, RR, P, kit-nDCG, EvidenceRecall and AllEvidence need not"
+            )
+            raise UsageError(message)
+
+
+def refuse_unjudged(gold: str, relevance: Relevance) -> None:
+    """Refuse a gold set without evidence or a relevant document: nothing says what is relevant.
 
     Raises:
         UsageError: it has none.
     """
+    qrels = relevance.criteria.qrels
+    if relevance.awaits_texts:
+        return
     if not any(grade > 0 for row in qrels.grades.values() for grade in row.values()):
         raise UsageError(f"gold set {gold!r} judges no document relevant, so nothing can be found")
+
+
+def seek_evidence(
+    book: RunBook, gold: Gold, judging: Judging, returned: ReturnedUnits
+) -> Relevance:
+    """What is relevant by titles and phrases among what lanes returned, recorded once.
+
+    Args:
+        gold: the gold set of the run; judging: how it is judged.
+    """
+    relevance = judging.judge_returned(gold, returned.corpus)
+    found, qrels = relevance.found, relevance.criteria.qrels
+    assert found is not None  # noqa: S101 - a gold set without evidence awaits no texts
+    if book.view.sought is not None:
+        return relevance
+    evidence, objects = pack_evidence(found, relevance.rule)
+    frozen = qrels_bytes(qrels)
+    book.store.put_all([*objects, (frozen, QRELS)])
+    unreturned = sum(UNRETURNED in row for row in qrels.grades.values())
+    event = EvidenceSought(
+        run=book.id,
+        evidence=evidence,
+        qrels=digest(frozen),
+        judgments=len(qrels) - unreturned,
+        units=len(returned.corpus),
+        unreturned=unreturned,
+    )
+    reachable = (event.evidence, event.qrels)
+    book.append([NewEvent(event=event, key=(book.id,), objects=reachable)])
+    return relevance
 
 
 def gather_returned(
@@ -107,7 +165,8 @@ def gather_returned(
         rankings = retrieved.get(lane.instance)
         if rankings is None:
             rankings = load_lane(book.store, book.view, lane.instance, topics)
-        ranked |= {rankings.table[code] for code in np.unique(rankings.codes).tolist()}
+        codes: list[int] = np.unique(rankings.codes).tolist()
+        ranked |= {rankings.table[code] for code in codes}
     untold = ranked - told.keys()
     for id_ in untold:
         told[id_] = Unit(unit_id=id_, doc_id=id_, title="", text="")

@@ -36,6 +36,7 @@ class Inputs:
 
     Attributes:
         questions: the gold digest.
+        gold: the gold set; judging: how it is judged against the corpus.
         relevance: what is relevant, by which rules.
         frozen: the topics, the qrels and the evidence as objects, each with its media type.
         topics_digest, qrels_digest, evidence_digest: of these objects; the last is None where the
@@ -48,6 +49,8 @@ class Inputs:
     corpus: Corpus
     questions: str
     topics: Topics
+    gold: Gold
+    judging: Judging
     relevance: Relevance
     frozen: tuple[tuple[bytes, str], ...]
     topics_digest: str
@@ -89,7 +92,7 @@ def freeze_inputs(
     unknown = _unknown_documents(experiment, corpus, gold.qrels, judging.rule_for(gold))
     relevance = judging.judge(gold, corpus)
     if corpus.is_declared:
-        refuse_unjudged(settings.gold, relevance.criteria.qrels)
+        refuse_unjudged(settings.gold, relevance)
     topics, qrels = topics_bytes(gold.topics), qrels_bytes(relevance.criteria.qrels)
     evidence, objects = None, list[tuple[bytes, str]]()
     if relevance.found is not None:
@@ -98,6 +101,8 @@ def freeze_inputs(
         corpus=corpus,
         questions=questions,
         topics=gold.topics,
+        gold=gold,
+        judging=judging,
         relevance=relevance,
         frozen=((topics, TOPICS), (qrels, QRELS), *objects),
         topics_digest=digest(topics),

@@ -114,6 +114,24 @@ class MetricContract(Contract):
             without = _plain(self._metric(cutoff).score(attrs.evolve(toy_judged(), shown=None)))
             self.expect("evidence is asked for", without, with_evidence, "equal values")
 
+    def test_what_nobody_returned_does_not_matter(self) -> None:
+        """A metric that need not know all that is relevant gives the same when there is more."""
+        if self.plugin.enumerates:
+            self.skip("this metric says that it needs to know all that is relevant")
+        topics, qrels = toy_topics(), toy_qrels()
+        more = Qrels.of(
+            (topic, unit, grade)
+            for topic, row in qrels.grades.items()
+            for unit, grade in (*row.items(), ("zz-unreturned", max(row.values())))
+        )
+        evidence = toy_evidence(qrels)
+        for cutoff in self._cutoffs():
+            one, other = (
+                _plain(self._score(cutoff, join(toy_rankings(), known, topics, evidence)))
+                for known in (qrels, more)
+            )
+            self.expect("what nobody returned does not matter", one, other, "equal values")
+
     def test_judgments_are_left_alone(self) -> None:
         """Scoring changes nothing in what it was given, so that the next metric sees the same."""
         for cutoff in self._cutoffs():

@@ -80,6 +80,7 @@ def _head(text: str) -> Head:
 def _relevance() -> RelevanceRow:
     """A row in which most counts are not 0."""
     return RelevanceRow(
+        units_sought=None,
         rule="either",
         match="fold/1",
         evidence_digest=_HEX,

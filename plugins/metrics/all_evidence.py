@@ -37,5 +37,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             summary="whether the first k hold every phrase and reference document of a question",
             build=AllEvidence,
             needs=("evidence",),
+            enumerates=False,
         )
     ]

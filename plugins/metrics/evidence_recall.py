@@ -35,5 +35,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             summary="share of a question's evidence phrases held within the first k",
             build=EvidenceRecall,
             needs=("evidence",),
+            enumerates=False,
         )
     ]

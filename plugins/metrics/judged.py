@@ -31,5 +31,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             version="1",
             summary="share of the returned documents that are judged at all",
             build=JudgedShare,
+            enumerates=False,
         )
     ]

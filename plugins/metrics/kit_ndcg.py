@@ -54,5 +54,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             version="1",
             summary="the sci-rag kit's nDCG: its ideal is made of the returned relevant units",
             build=KitNDCG,
+            enumerates=False,
         )
     ]

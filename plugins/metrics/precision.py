@@ -30,5 +30,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             version="1",
             summary="share of the first k places that relevant documents fill",
             build=Precision,
+            enumerates=False,
         )
     ]

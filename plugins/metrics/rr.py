@@ -33,5 +33,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             summary="one over the rank of the first relevant document",
             build=ReciprocalRank,
             aliases=("MRR", "recip_rank"),
+            enumerates=False,
         )
     ]

@@ -31,5 +31,6 @@ def benchbook_plugins() -> list[MetricPlugin]:
             summary="whether a relevant document stands within the first k",
             build=Success,
             aliases=("hit",),
+            enumerates=False,
         )
     ]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from benchbook import Corpus, Gold, Qrels, Question, Topics, Unit, UsageError
+from benchbook import Gold, Qrels, Question, Topics, Unit, UsageError
 from benchbook.core.matching.relevance import Judging, Relevance
 from benchbook.testing import corpus_of
 
@@ -234,50 +232,3 @@ def test_a_corpus_of_something_else_is_refused() -> None:
 
     with pytest.raises(UsageError, match="`benchbook gold check g --against CORPUS`"):
         judged(gold)
-
-
-def test_a_declared_corpus_has_judgments_alone() -> None:
-    """Its units are not known beforehand: nothing is matched, and phrases cannot count."""
-    corpus = Corpus((), "0" * 64, is_declared=True)
-    gold = gold_of({"q": Question(phrases=("18 percent ash",))}, {"q": {"rice": 1}})
-
-    with pytest.raises(UsageError, match=r"only declared.*relevance = .document."):
-        Judging(name="g", digest="0", relevance="", match="", unit="document").judge(gold, corpus)
-
-    judging = Judging(name="g", digest="0", relevance="document", match="", unit="document")
-    relevance = judging.judge(gold, corpus)
-    assert relevance.criteria.qrels is gold.qrels
-    assert relevance.found is None
-
-
-@pytest.mark.parametrize("match", ["fold", "substring"])
-def test_the_kits_own_demo(shared_data: Path, match: str) -> None:
-    """All that nine answerable questions name is found, but for one phrase that is not there."""
-    folder = shared_data / "sci_rag_demo"
-    lines = (folder / "domain/eval_seed_questions.jsonl").read_text().splitlines()
-    read = [json.loads(line) for line in lines if line and not line.startswith("#")]
-    questions = {
-        row["id"]: Question(
-            titles=tuple(row["reference_titles"]), phrases=tuple(row["evidence_phrases"])
-        )
-        for row in read
-        if "unanswerable" not in row["tags"]
-    }
-    texts = {path.stem: path.read_text() for path in sorted(folder.glob("fixture/*.md"))}
-    corpus = corpus_of(
-        Unit(
-            unit_id=name,
-            doc_id=name,
-            title=text.splitlines()[0].removeprefix("# ").strip(),
-            text=text,
-        )
-        for name, text in texts.items()
-    )
-    judging = Judging(name="demo", digest="0", relevance="", match=match, unit="document")
-
-    found = judging.judge(gold_of(questions), corpus).found
-
-    assert found is not None
-    assert 9 == len(found.topics)
-    unmatched = [one.text for row in found.topics.values() for one in row if not one.units]
-    assert ["20% moisture"] == unmatched

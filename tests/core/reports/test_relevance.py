@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -9,6 +11,7 @@ from benchbook.core.reports.relevance import relevance_notes, relevance_text
 from benchbook.core.reports.report import RelevanceRow
 
 NOTHING = RelevanceRow(
+    units_sought=None,
     rule="document",
     match="",
     evidence_digest="",
@@ -53,7 +56,7 @@ def test_the_rules_and_counts_stand_in_one_line() -> None:
         ({"without_relevant": 4}, "4 of 9 questions have no relevant unit"),
     ],
 )
-def test_each_count_has_its_note(changes: dict[str, object], says: str) -> None:
+def test_each_count_has_its_note(changes: dict[str, Any], says: str) -> None:
     """One sentence for each, and no other."""
     (only,) = relevance_notes(attrs.evolve(NOTHING, **changes), 9)
 
@@ -63,3 +66,23 @@ def test_each_count_has_its_note(changes: dict[str, object], says: str) -> None:
 def test_one_sided_questions_matter_where_both_are_wanted() -> None:
     """By either criterion one side is enough."""
     assert () == relevance_notes(attrs.evolve(NOTHING, rule="either", one_sided=4), 9)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({}, "were sought in the 7 units that lanes returned"),
+        ({}, "no recall is measured"),
+        ({"unmatched_phrases": 2, "phrases": 5}, "2 of 5 evidence phrases are in no unit that was"),
+        ({"unmatched_titles": 1, "titles": 5}, "1 of 5 reference titles name no document that"),
+        ({"without_relevant": 4}, "4 of 9 questions got no relevant unit from any lane"),
+    ],
+)
+def test_what_was_sought_in_returned_units_is_said_otherwise(
+    changes: dict[str, Any], says: str
+) -> None:
+    """Nothing is said of what the corpus has or lacks: that is not known."""
+    notes = relevance_notes(attrs.evolve(NOTHING, units_sought=7, match="fold/1", **changes), 9)
+
+    assert says in " ".join(notes)
+    assert "no lane can return" not in " ".join(notes)

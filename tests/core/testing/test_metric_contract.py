@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -27,6 +28,13 @@ class Honest:
 
     def found(self, judged: Judged) -> Floats:
         return judged.relevant_hits(1, self.cutoff).total()
+
+
+class FoundAtAll(Honest):
+    """Whether anything relevant is within the cut-off."""
+
+    def score(self, judged: Judged) -> Values:
+        return Values.over(np.minimum(self.found(judged), 1), judged.relevant() > 0)
 
 
 class Counts(Honest):
@@ -155,6 +163,18 @@ def test_each_rule_catches_its_breaker(build: type, expected: set[str]) -> None:
     contract = type("Contract", (MetricContract,), {"plugin": record(build)})
 
     assert {f"test_{rule}" for rule in expected} == broken_rules(contract)
+
+
+def test_a_metric_that_needs_all_that_is_relevant_has_to_say_so() -> None:
+    """Recall that says that it need not know is caught; precision that says so is right."""
+    for build, expected in (
+        (Honest, {"test_what_nobody_returned_does_not_matter"}),
+        (FoundAtAll, set()),
+    ):
+        said = attrs.evolve(record(build), enumerates=False)
+        contract = type("Contract", (MetricContract,), {"plugin": said})
+
+        assert expected == broken_rules(contract)
 
 
 def test_record_without_a_summary_fails() -> None:
