@@ -8,7 +8,10 @@ import pytest
 
 from benchbook import BadData, Unit, UsageError
 from benchbook.core.importing.reader_checks import read_corpus
+from benchbook.core.objects.corpora import load_corpus, store_corpus
 from benchbook.plugins.readers.markdown import MarkdownReader
+from collections_made import Objects
+from house import ROOT
 
 
 def folder(path: Path, files: dict[str, str]) -> Path:
@@ -50,6 +53,18 @@ def test_the_size_says_where_sections_are_cut(tmp_path: Path) -> None:
 
     assert max(len(unit.text) for unit in made) <= 100
     assert text == "".join(unit.text for unit in made)
+
+
+def test_a_corpus_from_the_ledger_gives_each_text_back(tmp_path: Path) -> None:
+    """Checked, stored, loaded, in the order of ids: the project's own pages."""
+    objects = Objects()
+    units = read_corpus(MarkdownReader(size=300), ROOT / "docs", "markdown")
+    corpus = load_corpus(store_corpus(units, objects.put), objects.__getitem__)
+    texts: dict[str, str] = {}
+    for unit in corpus.units:
+        texts[unit.doc_id] = texts.get(unit.doc_id, "") + unit.text
+
+    assert {page.stem: page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md")} == texts
 
 
 def test_two_files_of_one_name_are_refused_naming_both(tmp_path: Path) -> None:
