@@ -44,8 +44,10 @@ def ask_for_everything(
         RunFailed: the lane broke, or the corpus cannot feed it.
     """
     condition = _alone(lane, len(corpus))
-    digests = (corpus.digest, digest(topics_bytes(topics)))
-    planned = plan_lane(experiment, registry, lane, condition, digests)
+    asked = digest(topics_bytes(topics))
+    planned = plan_lane(
+        experiment, registry, lane, condition, lambda scope: scope.part_of(corpus).digest, asked
+    )
     parts, notes = [], dict[str, None]()
     blocks = range(len(topics.blocks))
     for answer in Asking(corpus=corpus, topics=topics).ask(planned, blocks):
