@@ -116,7 +116,7 @@ def _told(done: ImportedGold) -> list[str]:
     if not unknown.judged:
         return lines
     if unknown.corpus is None:
-        why = "--corpus names no ingested corpus, and there is not just one"
+        why = "no ingested corpus is named, and there is not just one of them"
         lines.append(f"  documents not checked: {why}; a run on an ingested one checks them")
     elif unknown.documents:
         counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
