@@ -49,14 +49,14 @@ def raw_server(*answers: tuple[bytes, float]) -> Iterator[str]:
     Each connection gets the same.
     """
 
-    class Handler(socketserver.BaseRequestHandler):
+    class Answering(socketserver.BaseRequestHandler):
         def handle(self) -> None:
             self.request.recv(1 << 16)
             for answer, wait in answers:
                 time.sleep(wait)
                 self.request.sendall(answer)
 
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Answering) as server:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()

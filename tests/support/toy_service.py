@@ -19,7 +19,7 @@ class ToyService:
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {}
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._search())
         self._server.daemon_threads = True
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
@@ -34,7 +34,7 @@ class ToyService:
         self._server.shutdown()
         self._server.server_close()
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
+    def _search(self) -> type[BaseHTTPRequestHandler]:
         engines = self._engines
 
         class Search(BaseHTTPRequestHandler):
