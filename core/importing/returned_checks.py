@@ -38,7 +38,8 @@ def check_returned(plugin: str, told: object, rankings: Rankings) -> Lines:
         found = f"a value of type {type(told).__name__}"
         raise PluginFault(plugin, "units is a mapping", found, "unit ids with benchbook.Unit each")
     lines = []
-    for code in np.unique(rankings.codes).tolist():
+    codes: list[int] = np.unique(rankings.codes).tolist()
+    for code in codes:
         id_ = rankings.table[code]
         unit = None if told is None else told.get(id_)
         if unit is None:

@@ -18,7 +18,7 @@ from ..topics import Topics
 from .book import RunBook
 from .plan import PlannedLane
 from .retrieving import Answer, Asking, Failed, Ranked, Skipped
-from .workers import ask_in_processes
+from .workers import ask_in_workers
 
 GROUP_SECONDS = 1.0
 """Blocks ranked within this time are made durable together: one wait for the disk, not many."""
@@ -49,7 +49,7 @@ class Retrieval:
         asking = Asking(corpus=self.corpus, topics=self.topics)
         wanted = [(lane, missing) for lane in lanes if (missing := self._missing(lane))]
         if self.jobs > 1 and len(wanted) > 1:
-            for lane, answers in ask_in_processes(asking, wanted, self.jobs):
+            for lane, answers in ask_in_workers(asking, wanted, self.jobs):
                 self._take(lane, answers)
         else:
             for lane, missing in wanted:

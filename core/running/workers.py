@@ -35,7 +35,7 @@ class _Worker:
         has_ended: whether no more will come.
     """
 
-    process: BaseProcess
+    forked: BaseProcess
     pipe: Connection
     answers: deque[Answer] = attrs.field(factory=deque, init=False)
     has_ended: bool = attrs.field(default=False, init=False)
@@ -45,24 +45,24 @@ class _Worker:
         try:
             answer: Answer | None = self.pipe.recv()
         except (EOFError, OSError):
-            self.process.join()
-            reason = f"the process that asked it ended with code {self.process.exitcode}"
+            self.forked.join()
+            reason = f"the process that asked it ended with code {self.forked.exitcode}"
             answer = Failed(block=None, fault="WorkerDied", reason=reason)
             self.has_ended = True
         if answer is None:
             self.has_ended = True
-            self.process.join()
+            self.forked.join()
         else:
             self.answers.append(answer)
 
     def stop(self) -> None:
         """End the process, wherever it is."""
-        self.process.terminate()
-        self.process.join()
+        self.forked.terminate()
+        self.forked.join()
         self.pipe.close()
 
 
-def ask_in_processes(
+def ask_in_workers(
     asking: Asking, wanted: Sequence[Wanted], jobs: int
 ) -> Iterator[tuple[PlannedLane, Iterator[Answer]]]:
     """Each lane with its answers, in the order given; the answers of one before the next lane.
@@ -103,10 +103,10 @@ def _start_more(
     while len(workers) < len(wanted) and sum(not one.has_ended for one in workers) < jobs:
         lane, missing = wanted[len(workers)]
         receiving, sending = fork.Pipe(duplex=False)
-        process = fork.Process(target=_work, args=(asking, lane, missing, sending), daemon=True)
-        process.start()
+        forked = fork.Process(target=_work, args=(asking, lane, missing, sending), daemon=True)
+        forked.start()
         sending.close()
-        workers.append(_Worker(process, receiving))
+        workers.append(_Worker(forked, receiving))
 
 
 def _work(asking: Asking, lane: PlannedLane, missing: list[int], pipe: Connection) -> None:

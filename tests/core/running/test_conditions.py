@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -11,47 +10,21 @@ import pytest
 from benchbook import (
     FuserPlugin,
     Rankings,
-    Report,
     RerankerPlugin,
     Topics,
-    UsageError,
 )
-from benchbook.core.commands.find import find_report
-from benchbook.core.commands.ingest import ingest
-from benchbook.core.commands.render_report import load_report
-from benchbook.core.commands.snapshot import snapshot
 from benchbook.core.errors import RunFailed
-from benchbook.core.event_store import EventStore, read_json
-from benchbook.core.events import ConditionFused, RunStarted
+from benchbook.core.event_store import read_json
+from benchbook.core.events import ConditionFused
 from benchbook.core.hookspec import Plugin
-from book import Forward, lane, make_store, open_store, quiet_progress, registry, run
-
-HEAD = """\
-[experiment]
-retrieve = 20
-depth = 5
-metrics = ["nDCG@5"]
-[lanes.forward]
-plugin = "forward"
-[lanes.unfed]
-plugin = "unfed"
-[lanes.keyword]
-plugin = "bm25"
-"""
+from book import Forward, lane, make_store, open_store, registry, run
+from conditions import HEAD, fused_units, report_of
 
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
     """A ledger with a corpus and a gold set."""
     return make_store(tmp_path)
-
-
-def report_of(
-    store: EventStore, text: str, *records: Plugin, snapshot: str | None = None
-) -> Report:
-    """The report of a run."""
-    outcome = run(store, text, registry(*records), snapshot=snapshot)
-    return load_report(store, find_report(store, outcome.report))
 
 
 def test_an_optional_lane_that_cannot_be_fed_is_gone_without(ledger: Path) -> None:
@@ -133,19 +106,6 @@ RERANKED = HEAD + (
 )
 
 
-def fused_units(store: EventStore, run_id: str, condition: str) -> tuple[str, ...]:
-    """The units of the first topic in a condition."""
-    from benchbook.core.commands.find import find_run
-    from benchbook.core.objects.frozen_gold import load_topics
-    from benchbook.core.projections.projection import fold
-    from benchbook.core.projections.run import RUN
-    from benchbook.core.running.book import load_condition
-
-    events, _ = store.read(f"run/{run_id}")
-    topics = load_topics(store, find_run(store, run_id).started.topics)
-    return load_condition(store, fold(RUN, events), condition, topics).units("q000")
-
-
 def test_a_reranker_orders_the_pool_and_leaves_the_rest_behind_it(ledger: Path) -> None:
     """More than the depth is fused; the pool is turned, then cut; a small pool keeps the tail."""
     with open_store(ledger) as store:
@@ -218,103 +178,6 @@ def test_a_fuser_that_chooses_for_too_few_topics_is_named(ledger: Path) -> None:
     text = HEAD + '[conditions.one]\nfuser = "mumbling"\noptional = ["unfed"]\n'
     with open_store(ledger) as store, pytest.raises(RunFailed, match="one text for each topic"):
         run(store, text, registry(chooser))
-
-
-def add_years(folder: Path) -> None:
-    """The documents of a collection get a year, and one is retracted."""
-    path = folder / "small" / "corpus.jsonl"
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
-    for at, row in enumerate(rows):
-        row["metadata"] = {"year": 1990 + at, "retracted": at == 0}
-    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
-
-
-def ingest_again(store: EventStore, folder: Path) -> None:
-    """The changed collection under the same name."""
-    ingest(store, registry(), folder / "small", "small", reader="beir", progress=quiet_progress)
-
-
-SCOPED = HEAD + (
-    '[conditions.all]\nfuser = "single"\nlanes = ["keyword"]\n'
-    '[conditions.later]\nextends = "all"\nscope = { year_from = 2000 }\n'
-    '[conditions.rest]\nfuser = "rrf"\noptional = ["unfed"]\n'
-)
-
-
-def test_a_scope_builds_the_lane_on_the_part(tmp_path: Path, ledger: Path) -> None:
-    """Another instance, which ranks units of the part alone and says how many are left out."""
-    add_years(tmp_path)
-    with open_store(ledger) as store:
-        ingest(
-            store, registry(), tmp_path / "small", "small", reader="beir", progress=quiet_progress
-        )
-        outcome = run(store, SCOPED)
-        report = load_report(store, find_report(store, outcome.report))
-        later = fused_units(store, outcome.run, "later")
-        everything = fused_units(store, outcome.run, "all")
-
-    assert "d000" in everything
-    assert all(unit >= "d010" for unit in later)
-    assert later
-    names = [row.name for row in report.head.lanes]
-    assert "keyword[year_from = 2000]" in names
-    assert any("left out 10 of 60 units" in note for note in report.head.notes)
-
-
-def test_a_scope_that_leaves_nothing_out_is_no_other_lane(ledger: Path) -> None:
-    """Nothing is asked twice, and the report says that the scope has no effect."""
-    text = SCOPED.replace("year_from = 2000", "exclude_retracted = true")
-    with open_store(ledger) as store:
-        report = report_of(store, text)
-
-    assert ["keyword", "forward", "unfed"] == [row.name for row in report.head.lanes]
-    notes = "\n".join(report.head.notes)
-    assert (
-        "The scope of later, exclude_retracted = true, leaves out nothing of this corpus" in notes
-    )
-
-
-def test_a_lane_that_searches_elsewhere_takes_no_scope(ledger: Path) -> None:
-    """Leaving rows out of its ranking would be another thing; so it is refused before any work."""
-    elsewhere = lane("elsewhere", Forward, scoped=False)
-    text = SCOPED.replace('plugin = "bm25"', 'plugin = "elsewhere"')
-    with open_store(ledger) as store:
-        before = store.basis().size
-        with pytest.raises(UsageError, match="cannot be restricted to a scope"):
-            run(store, text, registry(elsewhere))
-        assert before == store.basis().size
-
-
-def test_a_run_on_a_snapshot_stands_on_the_state_that_it_names(
-    tmp_path: Path, ledger: Path
-) -> None:
-    """The corpus moves on, the snapshot does not."""
-    text = HEAD + '[conditions.rest]\nfuser = "rrf"\noptional = ["unfed"]\n'
-    with open_store(ledger) as store:
-        first = snapshot(store, "small", "first").event
-        add_years(tmp_path)
-        ingest(
-            store, registry(), tmp_path / "small", "small", reader="beir", progress=quiet_progress
-        )
-        report = report_of(store, text, snapshot="first")
-        (started,) = [one.event for one in store.events() if isinstance(one.event, RunStarted)]
-
-        with pytest.raises(UsageError, match="for ever"):
-            snapshot(store, "small", "first")
-        with pytest.raises(UsageError, match="it has first"):
-            run(store, text, snapshot="second")
-
-    assert ("first", first.manifest) == (started.snapshot, started.manifest)
-    assert ("first", first.manifest) == (report.head.snapshot, report.head.corpus_digest)
-
-
-def test_a_snapshot_of_the_same_state_changes_nothing(ledger: Path) -> None:
-    """Said twice, recorded once."""
-    with open_store(ledger) as store:
-        assert snapshot(store, "small", "first").is_new
-        assert not snapshot(store, "small", "first").is_new
-        with pytest.raises(UsageError, match="no corpus 'other'"):
-            snapshot(store, "other", "first")
 
 
 class Elsewhere(Forward):

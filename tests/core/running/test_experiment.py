@@ -89,7 +89,7 @@ BAD = {
     "unknown lane removed": ('without = ["vector"]', 'without = ["vectr"]', 20, "'vector'"),
     "unknown condition extended": ('"full"\nwithout', '"ful"\nwithout', 19, "Did you mean 'full'"),
     "weight of an unknown lane": ("vector = 1 }", "vector = 1, graph = 1 }", 17, "keyword, vector"),
-    "missing weight": ("1.5, vector = 1 }", "1.5 }", 17, "nothing for vector"),
+    "missing weight": ("1.5, vector = 1 }", "1.5 }", 17, "weights with none for vector"),
     "negative weight": ("vector = 1 }", "vector = -1 }", 17, "0 or more"),
     "infinite weight": ("vector = 1 }", "vector = inf }", 17, "finite"),
     "weight as text": ("vector = 1 }", 'vector = "1" }', 17, "finite number"),

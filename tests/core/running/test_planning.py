@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from benchbook import FuserPlugin, LanePlugin, MetricPlugin
 from benchbook.core.errors import BadData, BadExperiment, UsageError
 from benchbook.core.hookspec import Plugin
+from benchbook.core.plugging.contracts import PluginFault
 from benchbook.core.plugging.registry import Registry
 from benchbook.core.running.experiment import parse_experiment
 from benchbook.core.running.plan import Plan
@@ -65,6 +67,13 @@ class Plain:
     """A fuser without weights."""
 
 
+class Iterates:
+    """A fuser whose look at the lanes stumbles."""
+
+    def check_lanes(self, lanes: object) -> None:
+        sorted(None)  # type: ignore[call-overload]  # the mistake of an author
+
+
 class Counted:
     """A metric that is only built."""
 
@@ -81,6 +90,7 @@ REGISTRY = Registry.of(
     record(LanePlugin, "from-file", FromFile, needs=("file:path",)),
     record(FuserPlugin, "mix", Mix),
     record(FuserPlugin, "plain", Plain),
+    record(FuserPlugin, "iterates", Iterates),
     *(record(MetricPlugin, name, Counted) for name in ("nDCG", "AP", "Judged")),
 )
 
@@ -227,6 +237,27 @@ def test_what_does_not_exist_is_refused_before_any_work(name: str) -> None:
 
     with pytest.raises((UsageError, BadExperiment), match=says):
         plan(TEXT.replace(old, new, 1))
+
+
+def test_a_refusal_of_the_plugin_is_its_own_words() -> None:
+    """The file, the key, and what the plugin says: it knows what it expected."""
+    with pytest.raises(UsageError) as caught:
+        plan(TEXT.replace('lanes = ["keyword"]', 'lanes = ["keyword"]\nk = -1'))
+
+    assert "exp.toml, conditions.two.fuser: k may not be negative" == str(caught.value)
+
+
+def test_a_fault_in_the_look_at_lanes_says_what_was_asked_and_where() -> None:
+    """The rule is not that of building; condition, file, line and method are named."""
+    with pytest.raises(PluginFault) as caught:
+        plan(TEXT.replace('"mix"\nlanes', '"iterates"\nlanes'))
+
+    assert "checks its lanes" == caught.value.rule
+    assert re.fullmatch(
+        r"TypeError: .* \(test_planning\.py, line \d+, in check_lanes\), "
+        r"asked for conditions\.two\.fuser",
+        caught.value.found,
+    )
 
 
 def test_settings_stay_decimals() -> None:
