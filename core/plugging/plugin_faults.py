@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from traceback import extract_tb
+
 from ..scrub import scrub
 
 RAISED: tuple[type[BaseException], ...] = (Exception, SystemExit, GeneratorExit)
@@ -11,6 +14,7 @@ Ctrl-C is not among them: it is the user's.
 """
 
 _NAME = 100
+_CORE = Path(__file__).parents[1]
 
 
 def kind_of(error: BaseException) -> str:
@@ -29,3 +33,17 @@ def message_of(error: BaseException) -> str:
         return str(error)
     except RAISED:
         return "a message that cannot be read"
+
+
+def place_of(error: BaseException) -> str:
+    """Where a plugin raised: `file.py, line 12, in check_lanes`, or nothing where none can be told.
+
+    The deepest line in the file that core called, since a line within a library that the plugin
+    calls tells its author little.
+    """
+    frames = extract_tb(error.__traceback__)
+    theirs = [one for one in frames if not Path(one.filename).is_relative_to(_CORE)]
+    if not theirs:
+        return ""
+    last = [one for one in theirs if one.filename == theirs[0].filename][-1]
+    return scrub(f"{Path(last.filename).name}, line {last.lineno}, in {last.name}")

@@ -77,8 +77,6 @@ def in_table(experiment: Experiment, table: str) -> Iterator[None]:
         raise UsageError(message) from error
 
 
-def refusal(
-    experiment: Experiment, at: tuple[str, ...], found: str, expected: str = "what the plugin takes"
-) -> BadExperiment:
-    """A refusal that names a key of the experiment."""
-    return BadExperiment(experiment.file, None, f"{'.'.join(at)}: {found}", expected)
+def refusal(experiment: Experiment, at: tuple[str, ...], reason: str) -> UsageError:
+    """A refusal that names a key of the experiment; the reason says what was expected."""
+    return UsageError(f"{experiment.file}, {'.'.join(at)}: {reason}")

@@ -184,6 +184,6 @@ def _weights(
     missing = [lane for lane in chosen if lane not in given]
     if missing:
         source.fail(
-            at, "weights", f"nothing for {', '.join(missing)}", "a weight for each lane fused"
+            at, "weights", f"with none for {', '.join(missing)}", "a weight for each lane fused"
         )
     return {lane: Decimal(given[lane]) for lane in chosen}

@@ -131,7 +131,7 @@ def _plan_embedder(
             raise refusal(experiment, at, f"lane {lane.qualified} takes no embedder")
         return None
     if spec is None:
-        raise refusal(experiment, at, "(missing)", 'an embedder by name, as embedder = "lsa"')
+        raise refusal(experiment, at, 'there is none; name an embedder, as embedder = "lsa"')
     with in_table(experiment, ".".join(at)):
         registered = registry.find("embedder", spec.plugin)
     arguments, texts = bind_parameters(experiment, at, registered, spec.parameters)

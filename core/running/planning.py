@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import attrs
 
-from ..errors import BadExperiment, UsageError
+from ..errors import BadExperiment
 from ..measuring.metric_names import find_metric
 from ..measuring.scoring import ready_metric, refuse_without_evidence
-from ..plugging.contracts import answering
+from ..plugging.contracts import PluginFault, answering
 from ..plugging.parameter_values import resolved_text
 from ..plugging.pins import made_by
+from ..plugging.plugin_faults import place_of
 from ..plugging.registry import Registered, Registry
 from ..scopes import Scope
 from .binding import bind_parameters, in_table, refusal
@@ -119,11 +121,8 @@ def _plan_reranker(
     with in_table(experiment, ".".join(at)):
         registered = registry.find("reranker", rerank.plugin)
     arguments, texts = bind_parameters(experiment, at, registered, rerank.parameters)
-    try:
-        with answering(registered.qualified, "builds"):
-            registered.record.build(**arguments)
-    except UsageError as error:
-        raise refusal(experiment, at, str(error)) from error
+    with in_table(experiment, ".".join(at)), _asking(registered, "builds", at):
+        registered.record.build(**arguments)
     return PlannedReranker(
         registered=registered,
         made_by=made_by(registered, {**texts, "pool": str(rerank.pool)}),
@@ -134,15 +133,30 @@ def _plan_reranker(
 
 def _try_build(experiment: Experiment, condition: PlannedCondition) -> None:
     """Build the fuser once before any work, so that a value it refuses stops nothing half-way."""
-    try:
-        with answering(condition.registered.qualified, "builds"):
-            fuser = condition.registered.record.build(**condition.arguments)
-            check = getattr(fuser, "check_lanes", None)
-            if check is not None:
+    registered, at = condition.registered, ("conditions", condition.name, "fuser")
+    with in_table(experiment, ".".join(at)):
+        with _asking(registered, "builds", at):
+            fuser = registered.record.build(**condition.arguments)
+        check = getattr(fuser, "check_lanes", None)
+        if check is not None:
+            with _asking(registered, "checks its lanes", at):
                 check(tuple(condition.instances))
-    except UsageError as error:
-        at = ("conditions", condition.name, "fuser")
-        raise refusal(experiment, at, str(error)) from error
+
+
+@contextmanager
+def _asking(registered: Registered, rule: str, at: tuple[str, ...]) -> Iterator[None]:
+    """Let a plugin answer before any work; a fault says for which key, and where it was raised.
+
+    Raises:
+        PluginFault: it raised. What it refuses in our words passes through.
+    """
+    try:
+        with answering(registered.qualified, rule):
+            yield
+    except PluginFault as fault:
+        place = "" if fault.__cause__ is None else place_of(fault.__cause__)
+        found = f"{fault.found}{f' ({place})' if place else ''}, asked for {'.'.join(at)}"
+        raise PluginFault(fault.plugin, rule, found, fault.expected) from fault.__cause__
 
 
 def _plan_metrics(experiment: Experiment, registry: Registry) -> tuple[PlannedMetric, ...]:
