@@ -95,8 +95,9 @@ class Delivered:
         unit = self._unit(where, row, line)
         if unit in self._rows[topic]:
             raise self.fault(line, f"{where}unit {unit!r} again", "each unit once for a topic")
-        self._rows[topic][unit] = self._score(where, row, line)
+        score = self._score(where, row, line)
         self._tell(where, unit, row, line)
+        self._rows[topic][unit] = score
 
     def fault(self, line: int | None, found: str, expected: str, hint: str = "") -> BadData:
         """The error for what was delivered."""

@@ -174,6 +174,7 @@ class HttpLane:
         import httpx
 
         shown, seconds = self._endpoint.shown, self._timeout
+        until = time.monotonic() + seconds
         limits = dict.fromkeys(("connect", "read", "write", "pool"), seconds)
         try:
             request = httpx.Request(
@@ -184,7 +185,7 @@ class HttpLane:
                 extensions={"timeout": limits},
             )
             with closing(transport.handle_request(request)) as response:
-                content = self._read(response, time.monotonic() + seconds)
+                content = self._read(response, until)
         except (httpx.ConnectTimeout, httpx.NetworkError, httpx.RemoteProtocolError) as error:
             raise TryAgain(f"{shown} gave no whole answer ({self._why(error)})") from error
         except httpx.TimeoutException as error:
@@ -204,10 +205,14 @@ class HttpLane:
         """The body of a reply, in time and within bounds.
 
         Raises:
-            RunFailed: it is too long, or takes too long.
+            RunFailed: it is too long, takes too long, or is packed, for a little can unpack to all
+                there is.
         """
+        packed = response.headers.get("Content-Encoding", "identity")
+        if packed != "identity":
+            raise RunFailed(f"{self._endpoint.shown} answered packed, as {packed!r}, unasked")
         content = bytearray()
-        for piece in response.iter_bytes():
+        for piece in response.iter_raw():
             content += piece
             if len(content) > BODY_LIMIT:
                 limit = f"{BODY_LIMIT >> 20} MiB"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from benchbook import BadData, Topics, Unit
 from benchbook.core.files.json_lines import parse_json
@@ -134,3 +138,24 @@ def test_a_unit_has_one_text() -> None:
 
     with pytest.raises(BadData, match="Give the passage itself"):
         other.add("t2", row('{"unit": "a", "score": 2, "text": "<b>otter</b>"}'), 1)
+
+
+NAMES = st.sampled_from(["unit", "score", "doc", "title", "text", "topic", "x"])
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
+VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner) | st.dictionaries(NAMES, inner))
+
+
+@given(VALUES | st.dictionaries(NAMES, VALUES), st.booleans())
+def test_any_value_of_json_is_a_row_or_refused(value: object, known: bool) -> None:  # noqa: FBT001 - drawn
+    """Nothing else is raised, and what is taken is a finite score under an id."""
+    made = Delivered(TOPICS, "the output", known=frozenset("a") if known else None)
+    try:
+        made.add("t1", row(json.dumps(value)))
+    except BadData:
+        assert 0 == made.total()
+        return
+    ((unit, score),) = dict(made.rankings(10))["t1"]
+
+    assert isinstance(value, dict)
+    assert (value["unit"], float(value["score"])) == (unit, score)
+    assert math.isfinite(score)

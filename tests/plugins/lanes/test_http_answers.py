@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
+import zstandard
 from pytest_httpserver import HTTPServer
 
 from benchbook import RunFailed
@@ -124,8 +125,17 @@ def test_a_service_that_is_not_there_is_named() -> None:
         QuickLane(DECLARED, url=url).retrieve(TOPICS, 7)
 
 
+def test_a_body_that_was_packed_unasked_is_not_unpacked() -> None:
+    """A few bytes can unpack to more than memory holds."""
+    body = zstandard.ZstdCompressor().compress(b" " * (1 << 20))
+    head = f"HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: {len(body)}\r\n\r\n"
+    answer = (head.encode() + body, 0.0)
+    with raw_server(answer) as url, pytest.raises(RunFailed, match="answered packed, as 'zstd'"):
+        QuickLane(DECLARED, url=url).retrieve(TOPICS, 7)
+
+
 def test_a_body_without_end_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor one that unpacks to too much."""
+    """Whatever its head says of it."""
     monkeypatch.setattr(http, "BODY_LIMIT", 1 << 20)
     head = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
     answer = (head + b" " * (3 << 20), 0.0)
