@@ -40,7 +40,7 @@ def snapshot(store: EventStore, corpus: str, name: str) -> Snapshotted:
     event = CorpusSnapshotted(corpus=corpus, name=name, manifest=view.event.manifest)
     known = fold(SNAPSHOTS, events).get((corpus, name))
     if known == event:
-        return Snapshotted(event=known, is_new=False)
+        return Snapshotted(event=event, is_new=False)
     if known is not None:
         message = (
             f"snapshot {name!r} of corpus {corpus!r} is {known.manifest[:12]} for ever, and the "
