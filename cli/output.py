@@ -89,6 +89,11 @@ def counted(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
+def _shown(rate: object) -> str | None:
+    """What stands behind a bar, where there is something to tell."""
+    return rate if isinstance(rate, str) else None
+
+
 class Bars:
     """A progress bar for each stretch of work, on stderr, only where a person sits before it.
 
@@ -127,7 +132,7 @@ class Bars:
             label=f"{label:<20.20}",
             file=sys.stderr,
             show_pos=True,
-            item_show_func=lambda rate: rate,
+            item_show_func=_shown,
         )
         self._bar.__enter__()
         self._bar.update(done)
