@@ -163,7 +163,7 @@ def _check_depth(plugin: str, made: Rankings, depth: int) -> None:
             plugin,
             "at most depth rows",
             f"{int(lengths[at])} rows for topic {made.topics.ids[at]!r}",
-            f"at most {depth}",
+            f"at most {depth}: pass the depth to Rankings.of or Rankings.by_score",
         )
 
 

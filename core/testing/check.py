@@ -8,6 +8,7 @@ import subprocess
 import sys
 import unittest
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
@@ -19,6 +20,8 @@ from ..ranking.rankings import Rankings
 
 _CHILD = "from benchbook.core.testing.child import main; main()"
 _PATIENCE = 300
+_SHOWN = 150
+_NOTHING = "nothing"
 
 
 class Contract:
@@ -101,10 +104,22 @@ def bytes_of(rankings: Iterable[Rankings]) -> bytes:
 def _difference(expected: object, found: object) -> str:
     """The first place at which two values differ, in a bounded number of characters."""
     if isinstance(expected, list) and isinstance(found, list):
-        for left, right in zip(expected, found, strict=False):
-            if left != right:
-                return f"{str(right)[:300]} where {str(left)[:300]} stood before"
-    return f"{str(found)[:300]} where {str(expected)[:300]} stood before"
+        pairs = zip_longest(expected, found, fillvalue=_NOTHING)
+        return next(_change(before, now) for before, now in pairs if before != now)
+    return _change(expected, found)
+
+
+def _change(before: object, now: object) -> str:
+    """What stands in the place of what; of two rankings of one topic the first rows that differ."""
+    where = ""
+    match before, now:
+        case ((str(topic), (tuple() | list()) as old), (str(same), (tuple() | list()) as new)) if (
+            topic == same
+        ):
+            rows = enumerate(zip_longest(old, new, fillvalue=_NOTHING), 1)
+            rank, (before, now) = next((at, row) for at, row in rows if row[0] != row[1])
+            where = f"topic {topic!r}, rank {rank}: "
+    return f"{where}{str(now)[:_SHOWN]} where {str(before)[:_SHOWN]} stood before"
 
 
 def in_other_processes(contract: type[Contract]) -> tuple[str, str]:

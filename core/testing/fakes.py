@@ -76,6 +76,23 @@ def toy_topics(count: int = _TOPICS) -> Topics:
     return Topics.of(pairs)
 
 
+def long_topics(corpus: Corpus, count: int = 16) -> Topics:
+    """Topics of many words that the corpus has, some of them twice, of very unequal frequency.
+
+    A topic of two words adds two numbers, which come to the same in either order; many do not.
+
+    Args:
+        corpus: where the words are from; they are those of the toy corpus where it has no units.
+        count: how many topics.
+    """
+    sources = [f"{unit.title} {unit.text}".split()[:8] for unit in corpus] or [list(WORDS)]
+    texts = (
+        " ".join(word for step in range(4) for word in sources[(at * 5 + step * 7) % len(sources)])
+        for at in range(count)
+    )
+    return Topics.of((f"long{at:02}", text) for at, text in enumerate(texts))
+
+
 def _tail(number: int) -> str:
     """Every ninth topic has a word that the corpus does not."""
     return " quasar" if number % 9 == 0 else ""

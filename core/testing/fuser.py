@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import Parameter, signature
 from typing import ClassVar
 
 import numpy as np
@@ -140,9 +141,47 @@ class FuserContract(Contract):
         self._fuser().fuse(toy_topics(), lanes, self.depth)
         self.expect("the lanes are left alone", before, _snapshot(lanes), "untouched lanes")
 
+    def test_lanes_that_fit_are_taken(self) -> None:
+        """`check_lanes`, where there is one, takes the lanes that are fused, with weights or none.
+
+        What it raises is shown as it is.
+        """
+        for fuser in self._weighed():
+            check = getattr(fuser, "check_lanes", None)
+            if check is None:
+                self.skip("this fuser looks at no lanes beforehand")
+            check(self.lanes)
+            fuser.fuse(toy_topics(), self._lanes(), self.depth)
+
+    def test_choices_are_sound(self) -> None:
+        """`choose`, where there is one, gives one text per topic, the same when asked again."""
+        rule, wanted = "chooses", "one text for each topic"
+        for fuser in self._weighed():
+            choose = getattr(fuser, "choose", None)
+            if choose is None:
+                self.skip("this fuser chooses nothing by topic")
+            for asked in (toy_topics(), Topics((), ())):
+                chosen = list(choose(asked))
+                if len(chosen) != len(asked) or not all(type(one) is str for one in chosen):
+                    self.fail(rule, f"{len(chosen)} choices for {len(asked)} topics", wanted)
+                self.expect(rule, chosen, list(choose(asked)), "the same when asked again")
+
     def footprint(self) -> bytes:
-        """The fused rankings of all topics."""
-        return bytes_of([self._fuser().fuse(toy_topics(), self._lanes(), self.depth)])
+        """The fused rankings of all topics, and what was chosen for each."""
+        fuser = self._fuser()
+        choose = getattr(fuser, "choose", None)
+        chosen = [] if choose is None else list(choose(toy_topics()))
+        fused = bytes_of([fuser.fuse(toy_topics(), self._lanes(), self.depth)])
+        return fused + "\n".join(chosen).encode()
+
+    def _weighed(self) -> list[Fuser]:
+        """The fuser as it is; one that takes weights also with none and with uneven ones."""
+        parameter = signature(self.plugin.build).parameters.get("weights")
+        if parameter is None:
+            return [self._fuser()]
+        uneven = {lane: 1.0 + at / 2 for at, lane in enumerate(self.lanes)}
+        without = [] if parameter.default is Parameter.empty else [None]
+        return [self._fuser(), *(self.build(weights=given) for given in (uneven, *without))]
 
     def _fuser(self) -> Fuser:
         """The fuser."""

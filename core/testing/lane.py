@@ -17,7 +17,7 @@ from ..plugging.vectors import CheckedEmbedder
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract, bytes_of, rows_of
-from .fakes import corpus_of, toy_corpus, toy_topics
+from .fakes import corpus_of, long_topics, toy_corpus, toy_topics
 from .toy_embedder import TOY_EMBEDDER, toy_expansions
 
 _LONG = 200_000
@@ -169,8 +169,9 @@ class LaneContract(Contract):
         check_returned(self.name, getattr(lane, "units", None), made)
 
     def footprint(self) -> bytes:
-        """The rankings of all topics."""
-        return bytes_of([self._lane().retrieve(self.topics, self.depth)])
+        """The rankings of all topics, and of topics of many words."""
+        lane, many_words = self._lane(), long_topics(self.corpus)
+        return bytes_of(lane.retrieve(asked, self.depth) for asked in (self.topics, many_words))
 
     def _lane(self, corpus: Corpus | None = None) -> Lane:
         """The lane over a corpus."""

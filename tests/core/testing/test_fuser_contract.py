@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 
-from benchbook import FuserPlugin, Rankings, Topics
+from benchbook import FuserPlugin, Rankings, Topics, check_weighted_lanes
 from benchbook.testing import FuserContract
 from judging import SLOW, broken_rules
 
@@ -114,6 +114,52 @@ class NormalisesInPlace(Honest):
         return super().fuse(topics, lanes, depth)
 
 
+class LooksAtLanes(Honest):
+    """Takes weights, of which it must have one for each lane, and chooses by the topic."""
+
+    def __init__(self, *, weights: Mapping[str, float] | None = None) -> None:
+        self.weights = weights
+
+    def check_lanes(self, lanes: Collection[str]) -> None:
+        check_weighted_lanes("toy", lanes, self.weights)
+
+    def choose(self, topics: Topics) -> list[str]:
+        return ["all" for _ in topics]
+
+
+class TurnsItsArguments(LooksAtLanes):
+    def check_lanes(self, lanes: Collection[str]) -> None:
+        check_weighted_lanes("toy", self.weights, lanes)  # type: ignore[arg-type]  # the mistake
+
+
+class NeedsWeights(LooksAtLanes):
+    def check_lanes(self, lanes: Collection[str]) -> None:
+        assert self.weights is not None
+
+
+class RefusesWeights(LooksAtLanes):
+    def check_lanes(self, lanes: Collection[str]) -> None:
+        assert self.weights is None
+
+
+class ChoosesOnce(LooksAtLanes):
+    def choose(self, topics: Topics) -> list[str]:
+        return ["all"]
+
+
+class ChoosesANumber(LooksAtLanes):
+    def choose(self, topics: Topics) -> Any:  # noqa: ANN401 - the mistake of an author
+        return range(len(topics))
+
+
+class ChoosesAnew(LooksAtLanes):
+    asked = 0
+
+    def choose(self, topics: Topics) -> list[str]:
+        self.asked += 1
+        return [str(self.asked) for _ in topics]
+
+
 class BreaksTiesByHash(Honest):
     def row(self, topic: str, lanes: Lanes, depth: int) -> Row:
         row = super().row(topic, lanes, depth)
@@ -165,6 +211,13 @@ def test_fuser_that_depends_on_the_process_fails() -> None:
         (IgnoresDepth, {"depth_is_respected", "smaller_depth_is_a_prefix"}),
         (ReadsLanesToDepth, {"smaller_depth_is_a_prefix"}),
         (NormalisesInPlace, {"lanes_are_left_alone"}),
+        (LooksAtLanes, set()),
+        (TurnsItsArguments, {"lanes_that_fit_are_taken"}),
+        (NeedsWeights, {"lanes_that_fit_are_taken"}),
+        (RefusesWeights, {"lanes_that_fit_are_taken"}),
+        (ChoosesOnce, {"choices_are_sound"}),
+        (ChoosesANumber, {"choices_are_sound"}),
+        (ChoosesAnew, {"choices_are_sound"}),
     ],
 )
 def test_each_rule_catches_its_breaker(build: type, expected: set[str]) -> None:

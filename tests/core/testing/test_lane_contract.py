@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +12,7 @@ import attrs
 import pytest
 
 from benchbook import Corpus, LanePlugin, Rankings, Topics
+from benchbook.core.plugging.contracts import PluginFault
 from benchbook.testing import LaneContract, toy_corpus
 from judging import SLOW, broken_rules
 
@@ -185,6 +188,26 @@ def record(build: Callable[..., Any], name: str = "toy") -> LanePlugin:
     return LanePlugin(name=name, version="1", summary="a toy lane", build=build)
 
 
+class SumsOverASet(Honest):
+    """Adds the rarity of each word in the order of a set, which follows the hash seed."""
+
+    def row(self, topic: str, text: str) -> Row:
+        wanted = set(text.lower().split())
+        found = Counter(word for words in self.words for word in words)
+        scored = zip(self.corpus.unit_ids, self.words, strict=True)
+        row = [
+            (unit, sum(math.log(1 + 44 / found[word]) for word in wanted if word in words))
+            for unit, words in scored
+        ]
+        return [(unit, score) for unit, score in row if score]
+
+
+class SetContract(LaneContract):
+    """The contract over a lane whose sums differ from process to process."""
+
+    plugin = record(SumsOverASet)
+
+
 class HonestContract(LaneContract):
     """The contract over the honest lane."""
 
@@ -207,6 +230,12 @@ def test_honest_lane_passes() -> None:
 def test_lane_that_depends_on_the_process_fails() -> None:
     """A lane whose ties follow Python's hash seed is caught, and by that rule alone."""
     assert {SLOW} == broken_rules(HashContract, slow=True)
+
+
+@pytest.mark.slow
+def test_lane_that_adds_over_a_set_fails() -> None:
+    """A lane whose sums follow the order of a set is caught, and by that rule alone."""
+    assert {SLOW} == broken_rules(SetContract, slow=True)
 
 
 @pytest.mark.parametrize(
@@ -254,6 +283,26 @@ def test_a_lane_for_declared_corpora_is_asked_on_one(build: type, expected: set[
     contract = type("Contract", (LaneContract,), {"plugin": said})
 
     assert expected == broken_rules(contract)
+
+
+def test_two_answers_that_differ_are_told_by_topic_and_rank() -> None:
+    """The first row that differs is shown, not two rankings as they stand."""
+    contract = type("Contract", (LaneContract,), {"plugin": record(TiresOfRepetition)})
+
+    with pytest.raises(PluginFault) as caught:
+        contract().test_asked_twice_answers_the_same()
+
+    assert re.fullmatch(
+        r"topic 't00', rank 10: nothing where \('\w+', [\d.]+\) stood before", caught.value.found
+    )
+
+
+def test_too_many_rows_say_what_cuts_them() -> None:
+    """The author reads which argument was forgotten."""
+    contract = type("Contract", (LaneContract,), {"plugin": record(IgnoresDepth)})
+
+    with pytest.raises(PluginFault, match=r"expected at most 1: pass the depth to Rankings\.of or"):
+        contract().test_depth_is_respected()
 
 
 def test_record_without_a_proper_name_fails() -> None:
