@@ -12,7 +12,7 @@ from typing import Literal
 import attrs
 
 from ..hookspec import KINDS, PROJECT
-from ..plugging.distributions import NOT_INSTALLED
+from ..plugging.distributions import NOT_INSTALLED, is_local
 from ..plugging.loading import DISABLE
 from ..plugging.pins import NoSource, code_digest, required
 from ..plugging.registry import BUILT_IN, Broken, Registered, Registry
@@ -66,6 +66,8 @@ def _of_broken(broken: Broken) -> Finding:
         step = "install Benchbook again: its entry points and its files do not fit together"
     elif missing and not missing[1].startswith(BUILT_IN):
         step = f"install what provides the module {missing[1]!r}, or {_leave(broken.distribution)}"
+    elif is_local(broken.distribution):
+        step = f"fix it and install it again, or {_leave(broken.distribution)}"
     else:
         step = f"upgrade {broken.distribution}, tell its author, or {_leave(broken.distribution)}"
     return Finding(

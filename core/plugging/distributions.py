@@ -6,6 +6,7 @@ every library that a run depends on, that would be the dearest step of a small r
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -33,6 +34,19 @@ def installed() -> Mapping[str, str]:
 def installed_version(distribution: str) -> str:
     """The version of a distribution, or `not installed`."""
     return installed().get(normal(distribution), NOT_INSTALLED)
+
+
+def is_local(distribution: str) -> bool:
+    """Whether a distribution was installed from a folder or a file here, editable or not.
+
+    Whoever has that folder is most likely its author. Source: PEP 610, `direct_url.json`.
+    """
+    try:
+        text = metadata.distribution(distribution).read_text("direct_url.json")
+        url = json.loads(text or "{}")["url"]
+    except (metadata.PackageNotFoundError, ValueError, KeyError, TypeError):
+        return False  # from an index, or a file that says nothing
+    return str(url).startswith("file:")
 
 
 def normal(distribution: str) -> str:

@@ -25,6 +25,7 @@ from .registry import BUILT_IN, LOCAL, Broken, Disabled, Registered, Registry
 
 DISABLE = "BENCHBOOK_DISABLE_PLUGINS"
 _REASON = 300
+_ALONE = "a plugin file stands alone: install its package instead"
 
 Loaded = TypeVar("Loaded")
 
@@ -223,7 +224,8 @@ def _load_file(file: Path) -> list[Registered]:
     except OSError as exc:
         raise PluginFileBroken(str(file), exc.strerror or "it cannot be read") from exc
     except Unfit as exc:
-        raise PluginFileBroken(str(file), _one_line(str(exc))) from exc
+        alone = f"; {_ALONE}" if _looks_beside(file, exc.__cause__) else ""
+        raise PluginFileBroken(str(file), f"{_one_line(str(exc))}{alone}") from exc
     return [
         Registered(
             record=record,
@@ -238,11 +240,21 @@ def _load_file(file: Path) -> list[Registered]:
     ]
 
 
+def _looks_beside(file: Path, error: BaseException | None) -> bool:
+    """Whether a file failed since it imports another one of its folder."""
+    if not isinstance(error, ImportError):
+        return False
+    root = (error.name or "").partition(".")[0]
+    beside = [file.parent / f"{root}.py", file.parent / root] if root else []
+    return "relative import" in str(error) or any(path.exists() for path in beside)
+
+
 def _module_of(file: Path, source: bytes) -> ModuleType:
     """Run a file as a module of its own, named by its content, so that two files never mix."""
     name = f"benchbook_local_{sha256(source).hexdigest()[:16]}"
     module = ModuleType(name)
     module.__file__ = str(file)
+    module.__package__ = ""  # of none: a relative import says so, and does not guess with a warning
     # Dataclasses and annotations look their module up while it runs.
     sys.modules[name] = module
     try:

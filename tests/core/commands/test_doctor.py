@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,6 +64,32 @@ def test_step_follows_from_what_is_missing(distribution: str, module: str, step:
     """A missing library, an old third party and a damaged installation need different steps."""
     reason = f"ModuleNotFoundError: No module named '{module}'"
     broken = Broken(entry_point="toy", distribution=distribution, reason=reason)
+
+    (found,) = findings(Registry((), (broken,)))
+
+    assert found.step.startswith(step)
+
+
+@pytest.mark.parametrize(
+    ("origin", "step"),
+    [
+        ('{"url": "file:///home/toy", "dir_info": {"editable": true}}', "fix it and install it"),
+        ('{"url": "file:///home/toy.whl", "archive_info": {}}', "fix it and install it"),
+        ('{"url": "https://toys.example/toy.zip", "archive_info": {}}', "upgrade near-toy"),
+        ("[]", "upgrade near-toy"),
+        ("{", "upgrade near-toy"),
+    ],
+)
+def test_author_is_told_to_fix_and_not_to_upgrade(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, origin: str, step: str
+) -> None:
+    """What was installed from a folder or file here is fixed here."""
+    metadata = tmp_path / "near_toy-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: near-toy\nVersion: 1.0\n")
+    (metadata / "direct_url.json").write_text(origin, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    broken = Broken(entry_point="toy", distribution="near-toy", reason="ValueError: x")
 
     (found,) = findings(Registry((), (broken,)))
 

@@ -231,6 +231,26 @@ def test_unusable_file_is_an_error(tmp_path: Path, source: str, reason: str) -> 
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.parametrize("line", ["from .lanes import x", "import lanes", "from lanes import x"])
+def test_file_that_imports_its_sibling_is_told_to_be_installed(tmp_path: Path, line: str) -> None:
+    """A single file stands alone; what is one of several is installed."""
+    (tmp_path / "lanes.py").write_text("x = 1\n", "utf-8")
+    file = tmp_path / "toy.py"
+    file.write_text(f"{line}\n", "utf-8")
+
+    with pytest.raises(PluginFileBroken, match=r"stands alone: install its package instead$"):
+        load(file)
+
+
+def test_file_that_lacks_a_library_is_not_told_so(tmp_path: Path) -> None:
+    """A library that is not installed is no sibling."""
+    file = tmp_path / "toy.py"
+    file.write_text("import toyquark\n", "utf-8")
+
+    with pytest.raises(PluginFileBroken, match=r"No module named 'toyquark'$"):
+        load(file)
+
+
 def test_missing_file_is_an_error(tmp_path: Path) -> None:
     """A file that is not there is named."""
     with pytest.raises(PluginFileBroken, match=r"none\.py cannot be used: No such file"):
