@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         LanePlugin,
         Metric,
         MetricPlugin,
+        Plugin,
         Reader,
         ReaderPlugin,
         Reporter,
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     from .core.ranking.rankings import Rankings
     from .core.ranking.reciprocal import fuse_by_rank
     from .core.ranking.routes import Route, read_routes
+    from .core.ranking.score_sums import fuse_by_score
     from .core.ranking.ties import TieRule
     from .core.reports.layout import (
         condition_table,
@@ -111,6 +113,7 @@ _ROOMS = {
     "MetricPlugin": "core.hookspec",
     "Normalisation": "core.ranking.normalising",
     "Place": "core.places",
+    "Plugin": "core.hookspec",
     "Qrels": "core.qrels",
     "Question": "core.gold",
     "RankedEvidence": "core.measuring.evidence",
@@ -147,6 +150,7 @@ _ROOMS = {
     "exact_points": "core.ranking.fusing",
     "fold": "core.matching.fold",
     "fuse_by_rank": "core.ranking.reciprocal",
+    "fuse_by_score": "core.ranking.score_sums",
     "hookimpl": "core.hookspec",
     "join": "core.measuring.join",
     "known_metadata": "core.files.known_fields",
@@ -203,6 +207,7 @@ __all__ = [
     "MetricPlugin",
     "Normalisation",
     "Place",
+    "Plugin",
     "Qrels",
     "Question",
     "RankedEvidence",
@@ -240,6 +245,7 @@ __all__ = [
     "exact_points",
     "fold",
     "fuse_by_rank",
+    "fuse_by_score",
     "hookimpl",
     "join",
     "known_metadata",

@@ -126,17 +126,17 @@ class Corpus:
 
     @cached_property
     def unit_ids(self) -> tuple[str, ...]:
-        """The unit ids, sorted; the table that ranking codes point into."""
+        """The unit ids, sorted, a tuple of text: the table that ranking codes point into."""
         return self._column("unit_id")
 
     @cached_property
     def doc_ids(self) -> tuple[str, ...]:
-        """The document of each unit, aligned with `unit_ids`."""
+        """The document of each unit, a tuple of text aligned with `unit_ids`."""
         return self._column("doc_id")
 
     @cached_property
     def documents(self) -> tuple[str, ...]:
-        """The documents, sorted, each once."""
+        """The documents, sorted, each once: a tuple of text."""
         return tuple(sorted(set(self.doc_ids)))
 
     @cached_property
@@ -149,20 +149,20 @@ class Corpus:
 
     @cached_property
     def is_flat(self) -> bool:
-        """Whether each document is one unit of its own name."""
+        """Whether each document is one unit of its own name: True or False."""
         return self.unit_ids == self.doc_ids
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """The title of each unit, aligned with `unit_ids`."""
+        """The title of each unit, a tuple of text aligned with `unit_ids`; some may be empty."""
         return self._column("title")
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The text of each unit, without its title, aligned with `unit_ids`."""
+        """The text of each unit without its title, a tuple of text aligned with `unit_ids`."""
         return self._column("text")
 
     @cached_property
     def metadata(self) -> tuple[Mapping[str, object], ...]:
-        """The metadata of each unit, aligned with `unit_ids`."""
+        """The metadata of each unit, a tuple of mappings aligned with `unit_ids`."""
         return self._column("metadata")

@@ -125,7 +125,7 @@ class Reader(Protocol):
 
 @attrs.frozen(kw_only=True)
 class Plugin:
-    """What every record has.
+    """What every record has; a plugin registers one of the kinds below.
 
     Attributes:
         name: the short name, as an experiment spells it.
@@ -151,7 +151,7 @@ class Plugin:
 
 @attrs.frozen(kw_only=True)
 class LanePlugin(Plugin):
-    """A lane.
+    """A lane. These fields stand beside those of every `Plugin` (`name`, `needs` and so on).
 
     Attributes:
         scoped: whether it searches the corpus that it is built on, so that a scope can be applied
@@ -167,7 +167,7 @@ class LanePlugin(Plugin):
 
 @attrs.frozen(kw_only=True)
 class FuserPlugin(Plugin):
-    """A fuser."""
+    """A fuser. It has the fields of every `Plugin`: `name`, `version`, `needs` and so on."""
 
     kind: ClassVar[str] = "fuser"
     build: Callable[..., Fuser]
@@ -175,7 +175,7 @@ class FuserPlugin(Plugin):
 
 @attrs.frozen(kw_only=True)
 class RerankerPlugin(Plugin):
-    """A reranker."""
+    """A reranker. It has the fields of every `Plugin`: `name`, `version`, `needs` and so on."""
 
     kind: ClassVar[str] = "reranker"
     build: Callable[..., Reranker]
@@ -183,7 +183,7 @@ class RerankerPlugin(Plugin):
 
 @attrs.frozen(kw_only=True)
 class EmbedderPlugin(Plugin):
-    """An embedder."""
+    """An embedder. It has the fields of every `Plugin`: `name`, `version`, `needs` and so on."""
 
     kind: ClassVar[str] = "embedder"
     build: Callable[..., Embedder]
@@ -191,7 +191,7 @@ class EmbedderPlugin(Plugin):
 
 @attrs.frozen(kw_only=True)
 class MetricPlugin(Plugin):
-    """A metric.
+    """A metric. These fields stand beside those of every `Plugin` (`name`, `needs` and so on).
 
     Attributes:
         aliases: names that are read and never printed.
@@ -210,7 +210,12 @@ class MetricPlugin(Plugin):
 
 @attrs.frozen(kw_only=True)
 class ReporterPlugin(Plugin):
-    """A reporter; `media` is the media type of its bytes, `suffix` the ending of a file of them."""
+    """A reporter. These fields stand beside those of every `Plugin` (`name`, `needs` and so on).
+
+    Attributes:
+        media: the media type of its bytes, as `text/html`.
+        suffix: the ending of a file of them, as `html`.
+    """
 
     kind: ClassVar[str] = "reporter"
     build: Callable[..., Reporter]
@@ -220,7 +225,7 @@ class ReporterPlugin(Plugin):
 
 @attrs.frozen(kw_only=True)
 class ReaderPlugin(Plugin):
-    """A reader of corpora and gold sets."""
+    """A reader of corpora and gold sets. It has the fields that every `Plugin` has."""
 
     kind: ClassVar[str] = "reader"
     build: Callable[..., Reader]

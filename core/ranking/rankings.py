@@ -132,7 +132,7 @@ class Rankings:
 
     @cached_property
     def ranks(self) -> Codes:
-        """The rank of each row, from 1: int32 [rows]."""
+        """The rank of each row, from 1: int32 [rows], read-only."""
         places = np.arange(len(self.codes), dtype=np.int64) - self.offsets[self._owners] + 1
         return _frozen(places.astype(np.int32))
 
