@@ -109,7 +109,7 @@ def _plugin(source: TomlSource, at: tuple[str, ...], table: Table, key: str) -> 
 
 
 def _rerank(source: TomlSource, at: tuple[str, ...], table: Table) -> RerankSpec | None:
-    """What orders a condition's best units anew; `none` lifts what an extended one says."""
+    """What orders a condition's best units anew; `none` cancels an inherited one."""
     if table.get("rerank", NO_RERANK) == NO_RERANK:
         return None
     spec = _plugin(source, at, table, "rerank")
