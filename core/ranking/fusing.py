@@ -8,7 +8,6 @@ every machine. Only the sums that can be among the best are ordered.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -30,6 +29,9 @@ _BLOCK = 256
 
 _GROUPS = 1 << 16
 """Rows of a topic that one 64-bit key can order: 16 bits for the score's place, 48 for the tie."""
+
+_LEAST_EXPONENT = -1074
+"""Two to this is the smallest double above 0."""
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
@@ -104,7 +106,7 @@ class _TieRule:
         return np.uint64(16 if self._is_neutral else 0)
 
 
-def exact_points(points: npt.NDArray[np.floating[Any]], bound: float) -> Floats:
+def exact_points(points: npt.NDArray[np.floating[Any]], bound: float | Floats) -> Floats:
     """Points rounded to about 15 digits of the bound, so that sums are exact in any order.
 
     Without that the last bit of a sum would hang on the order of the lanes, and units that got the
@@ -112,9 +114,10 @@ def exact_points(points: npt.NDArray[np.floating[Any]], bound: float) -> Floats:
 
     Args:
         points: what rows give, of any size that no sum exceeds.
-        bound: no sum of them exceeds it; it should hang on parameters alone, never on the data.
+        bound: no sum of them exceeds it; one for all rows, or one for each. It should hang on
+            parameters or on the row's own topic, never on other topics.
     """
-    step = math.ldexp(1.0, math.frexp(bound)[1] - 51)
+    step = np.ldexp(1.0, np.maximum(np.frexp(bound)[1] - 51, _LEAST_EXPONENT))
     rounded: Floats = np.rint(points / step) * step
     return rounded
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 
 from ..errors import UsageError
+from .normalising import Normalisation
 
 
 def check_weights(fuser: str, weights: Mapping[str, float] | None) -> None:
@@ -28,20 +29,21 @@ def check_weighted_lanes(
     """Refuse lanes that the weights do not fit.
 
     Raises:
-        UsageError: a weight is missing, or is for a lane that is not fused.
+        UsageError: a weight is missing, or is for a lane that is not fused; naming the nearest.
     """
     if weights is None:
         return
     missing = sorted(set(lanes).difference(weights))
     unknown = sorted(set(weights).difference(lanes))
-    if missing or unknown:
-        found = (
-            f"no weight for lane {missing[0]!r}"
-            if missing
-            else f"a weight for {unknown[0]!r}, which is not fused"
-        )
-        message = f"{fuser}: found {found}; expected one for each of {', '.join(sorted(lanes))}"
-        raise UsageError(message)
+    if unknown:
+        found = f"a weight for {unknown[0]!r}, which is not fused"
+        hint = _nearest(unknown[0], missing or lanes)
+    elif missing:
+        found, hint = f"no weight for lane {missing[0]!r}", ""
+    else:
+        return
+    message = f"{fuser}: found {found}; expected one for each of {', '.join(sorted(lanes))}{hint}"
+    raise UsageError(message)
 
 
 def check_named_lane(fuser: str, parameter: str, name: str, lanes: Collection[str]) -> None:
@@ -51,21 +53,29 @@ def check_named_lane(fuser: str, parameter: str, name: str, lanes: Collection[st
         UsageError: naming the nearest lane.
     """
     if name not in lanes:
-        near = get_close_matches(name, lanes, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
         there = ", ".join(sorted(lanes))
-        message = f"{fuser}: {parameter} = {name!r}, which is not fused; it fuses {there}{hint}"
+        found = f"{parameter} = {name!r}, which is not fused"
+        message = f"{fuser}: {found}; it fuses {there}{_nearest(name, lanes)}"
         raise UsageError(message)
 
 
-def check_floor(fuser: str, floor: float) -> None:
-    """Refuse a floor of scaled scores that is not from 0 to below 1.
+def _nearest(name: str, lanes: Collection[str]) -> str:
+    """A question that names the lane whose name is most like this one; empty where none is."""
+    near = get_close_matches(name, sorted(lanes), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def check_floor(fuser: str, floor: float, normalise: Normalisation = "min-max") -> None:
+    """Refuse a floor of scaled scores that is not from 0 to below 1, or that nothing is scaled to.
 
     Raises:
         UsageError: it is.
     """
     if not 0 <= floor < 1:
         message = f"{fuser}: floor is {floor}; expected 0 or more and below 1"
+        raise UsageError(message)
+    if floor and normalise == "none":
+        message = f"{fuser}: floor is {floor} and normalise 'none'; expected no floor, or 'min-max'"
         raise UsageError(message)
 
 

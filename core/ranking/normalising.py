@@ -11,6 +11,7 @@ from .fusing import Floats
 from .rankings import Rankings
 
 Normalisation = Literal["min-max", "none"]
+_GREATEST = 1e300
 
 
 def normalised(ranking: Rankings, rule: Normalisation, floor: float = 0.0) -> Floats:
@@ -25,10 +26,12 @@ def normalised(ranking: Rankings, rule: Normalisation, floor: float = 0.0) -> Fl
             from one that it did not rank; from 0 to below 1.
 
     Raises:
-        UsageError: a score is infinite.
+        UsageError: a score is beyond ±1e300, where a difference of two may be no number.
     """
-    if not np.isfinite(ranking.scores).all():
-        message = "a lane gave an infinite score, which cannot be added to others"
+    beyond = np.abs(ranking.scores) > _GREATEST
+    if beyond.any():
+        found = float(ranking.scores[beyond.argmax()])
+        message = f"a lane gave the score {found}, which cannot be added; expected within ±1e300"
         raise UsageError(message)
     if rule == "none":
         return ranking.scores

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
@@ -37,7 +38,7 @@ def fuse_by_rank(
     weights = weights or dict.fromkeys(lanes, 1.0)
     voting = [name for name in sorted(lanes) if weights[name]]
     rankings = [lanes[name].for_topics(topics) for name in voting]
-    bound = sum(weights.values()) / (k + 1)
+    bound = math.fsum(weights.values()) / (k + 1)
     points = [
         _points(ranking, weights[name], k, bound)
         for name, ranking in zip(voting, rankings, strict=True)

@@ -11,10 +11,8 @@ from benchbook import (
     Rankings,
     Topics,
     check_floor,
-    exact_points,
+    fuse_by_score,
     hookimpl,
-    normalised,
-    sum_lanes,
 )
 
 
@@ -23,14 +21,15 @@ class CombMnzFuser:
 
     score = n · Σ norm(score), n the number of lanes that ranked the unit: agreement counts twice,
     once in the sum and once in n. A lane's last unit adds 0 to the sum and still counts in n.
+    Sums of raw scores below 0 fall further with each lane that agrees.
 
     By default norm is min-max by topic: 1 for the best, 0 for the last, 1 for each where all are
     equal. A lane that did not rank a unit adds 0. `normalise = "none"` adds raw scores; a BM25 sum
     then outweighs any cosine. Source: Fox and Shaw, Combination of Multiple Searches, TREC-2 1994;
     min-max after Lee, SIGIR 1997 (doi:10.1145/258525.258587).
 
-    Scaled terms are rounded to some 15 digits of the largest sum there can be, which makes sums
-    exact. Raw scores are added in the order of the lanes' names.
+    Terms are rounded to some 15 digits of the largest sum there can be, for raw scores of the topic
+    at hand: sums are exact, so the order of the lanes changes nothing and equal sums tie.
 
     Args:
         normalise: `min-max` or `none`.
@@ -38,7 +37,7 @@ class CombMnzFuser:
         ties: equal sums go by the neutral key, which favours no id, or by `doc_id asc`.
 
     Raises:
-        UsageError: the floor is negative, or 1 or more.
+        UsageError: the floor is negative, 1 or more, or stands beside `none`.
     """
 
     def __init__(
@@ -48,17 +47,22 @@ class CombMnzFuser:
         floor: float = 0.0,
         ties: Literal["neutral", "doc_id asc"] = "neutral",
     ) -> None:
-        check_floor("combmnz", floor)
+        check_floor("combmnz", floor, normalise)
         self._normalise: Normalisation = normalise
         self._floor = floor
         self._ties: Literal["neutral", "doc_id asc"] = ties
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
-        rankings = [lanes[name].for_topics(topics) for name in sorted(lanes)]
-        terms = [normalised(ranking, self._normalise, self._floor) for ranking in rankings]
-        if self._normalise == "min-max":
-            terms = [exact_points(term, len(lanes) ** 2) for term in terms]
-        return sum_lanes(topics, rankings, terms, depth, ties=self._ties, by_votes=True)
+        return fuse_by_score(
+            topics,
+            lanes,
+            depth,
+            weights=None,
+            normalise=self._normalise,
+            floor=self._floor,
+            ties=self._ties,
+            by_votes=True,
+        )
 
 
 @hookimpl

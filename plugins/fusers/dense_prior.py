@@ -12,10 +12,8 @@ from benchbook import (
     check_floor,
     check_named_lane,
     check_number,
-    exact_points,
+    fuse_by_score,
     hookimpl,
-    normalised,
-    sum_lanes,
 )
 
 
@@ -24,8 +22,10 @@ class DensePriorFuser:
 
     score = norm(dense) + bonus · Σ norm(other), where norm is min-max by topic: 1 for the best, 0
     for the last, 1 for each where all are equal. A lane that did not rank a unit adds 0, so a unit
-    that only others found reaches `bonus` at most for each of them. Source: the strategy
-    `dense_prior` of SciX's fusion sweep, where the bonus is called lambda.
+    that only others found reaches `bonus` at most for each of them, and the last unit of the
+    leading lane counts as if that lane had not ranked it, unless `floor` lifts it. At `bonus = 0`
+    only the leading lane answers. Source: the strategy `dense_prior` of SciX's fusion sweep, where
+    the bonus is called lambda.
 
     Terms are rounded to some 15 digits of the largest sum there can be, which makes sums exact.
 
@@ -36,7 +36,7 @@ class DensePriorFuser:
         ties: equal sums go by the neutral key, which favours no id, or by `doc_id asc`.
 
     Raises:
-        UsageError: the bonus is negative or not finite, or the floor is 1.
+        UsageError: the bonus is negative or not finite, or the floor is negative, or 1 or more.
     """
 
     def __init__(
@@ -64,15 +64,10 @@ class DensePriorFuser:
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
         self.check_lanes(lanes)
-        weights = {name: 1.0 if name == self._dense else self._bonus for name in sorted(lanes)}
-        names = [name for name, weight in weights.items() if weight]
-        rankings = [lanes[name].for_topics(topics) for name in names]
-        bound = sum(weights.values())
-        terms = [
-            exact_points(weights[name] * normalised(ranking, "min-max", self._floor), bound)
-            for name, ranking in zip(names, rankings, strict=True)
-        ]
-        return sum_lanes(topics, rankings, terms, depth, ties=self._ties)
+        weights = {name: 1.0 if name == self._dense else self._bonus for name in lanes}
+        return fuse_by_score(
+            topics, lanes, depth, weights=weights, floor=self._floor, ties=self._ties
+        )
 
 
 @hookimpl

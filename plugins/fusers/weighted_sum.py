@@ -13,10 +13,8 @@ from benchbook import (
     check_floor,
     check_weighted_lanes,
     check_weights,
-    exact_points,
+    fuse_by_score,
     hookimpl,
-    normalised,
-    sum_lanes,
 )
 
 
@@ -30,8 +28,9 @@ class WeightedSumFuser:
     scores; a BM25 sum then outweighs any cosine. Source: Fox and Shaw, TREC-2 1994, with weights as
     in Vogt and Cottrell, Information Retrieval 1999 (doi:10.1023/A:1009980820262).
 
-    Scaled terms are rounded to some 15 digits of the largest sum that the weights allow, which
-    makes sums exact. Raw scores are added in the order of the lanes' names.
+    Terms are rounded to some 15 digits of the largest sum there can be, for raw scores of the topic
+    at hand: sums are exact, so the order of the lanes changes nothing and equal sums tie. A
+    lane of weight 0 adds nothing at all: what it alone ranked is not in the answer.
 
     Args:
         weights: one for each lane that is fused, 0 or more; all 1 when None.
@@ -40,7 +39,8 @@ class WeightedSumFuser:
         ties: equal sums go by the neutral key, which favours no id, or by `doc_id asc`.
 
     Raises:
-        UsageError: a weight is negative or not finite, no weight is above 0, or the floor is 1.
+        UsageError: a weight is negative or not finite, no weight is above 0, or the floor is
+            negative, 1 or more, or stands beside `none`.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class WeightedSumFuser:
         ties: Literal["neutral", "doc_id asc"] = "neutral",
     ) -> None:
         check_weights("weighted-sum", weights)
-        check_floor("weighted-sum", floor)
+        check_floor("weighted-sum", floor, normalise)
         self._weights = weights
         self._normalise: Normalisation = normalise
         self._floor = floor
@@ -68,16 +68,15 @@ class WeightedSumFuser:
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
         self.check_lanes(lanes)
-        weights = self._weights or dict.fromkeys(lanes, 1.0)
-        names = [name for name in sorted(lanes) if weights[name]]
-        rankings = [lanes[name].for_topics(topics) for name in names]
-        terms = [
-            weights[name] * normalised(ranking, self._normalise, self._floor)
-            for name, ranking in zip(names, rankings, strict=True)
-        ]
-        if self._normalise == "min-max":
-            terms = [exact_points(term, sum(weights.values())) for term in terms]
-        return sum_lanes(topics, rankings, terms, depth, ties=self._ties)
+        return fuse_by_score(
+            topics,
+            lanes,
+            depth,
+            weights=self._weights,
+            normalise=self._normalise,
+            floor=self._floor,
+            ties=self._ties,
+        )
 
 
 @hookimpl

@@ -54,7 +54,7 @@ def draw(units: int, topics: int) -> tuple[Topics, Lanes]:
 def plain_loops(topics: Topics, lanes: Lanes, weights: dict[str, float]) -> Callable[[], Fused]:
     """Fusion as a person would write it: a dictionary for each topic, sorted by sum, then id."""
     ranked = {name: [lane.units(topic) for topic in topics.ids] for name, lane in lanes.items()}
-    ranks, bound = np.arange(1, DEPTH + 1), sum(weights.values()) / (K + 1)
+    ranks, bound = np.arange(1, DEPTH + 1), math.fsum(weights.values()) / (K + 1)
     points = {name: exact_points(weights[name] / (K + ranks), bound).tolist() for name in lanes}
 
     def fuse() -> Fused:
@@ -150,7 +150,7 @@ def score_loops(
 ) -> Callable[[], Fused]:
     """Sums of scaled scores as a person would write them, with our rounding of each term."""
     ranked = {name: [tuple(rows) for _, rows in lane] for name, lane in lanes.items()}
-    bound = float(len(weights) ** 2 if by_votes else sum(weights.values()))
+    bound = float(len(weights) ** 2 if by_votes else math.fsum(weights.values()))
     step = math.ldexp(1.0, math.frexp(bound)[1] - 51)
 
     def fuse() -> Fused:
