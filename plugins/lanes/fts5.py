@@ -55,8 +55,9 @@ class Fts5Lane:
     Nothing in a topic is query syntax: its words are looked up one by one and quoted.
 
     Cost: nothing to install; an index in memory with full detail (without it FTS5 loses the term
-    frequencies). Tokenizing aside, some 15,000 abstracts per second are indexed; a topic takes
-    about 1 ms over 5,000 of them, in proportion to the units that have a term of it.
+    frequencies). Some 4,000 abstracts per second are indexed, 16,000 with unicode61; a topic takes
+    time in proportion to the units that have a word of it: 6 ms for a claim of SciFact over its
+    5,183 abstracts, 14 ms with unicode61, which keeps stop words.
 
     Determinism: scores are doubles summed in the order of the words, rounded to twelve decimals
     before they are ordered. SQLite's version is in the environment of each run.
