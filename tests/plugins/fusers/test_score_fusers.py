@@ -221,6 +221,6 @@ def test_combmnz_is_combsum_times_votes(one: Row, two: Row) -> None:
     summed = scores(CombSumFuser(), given)
     votes = {unit: sum(unit in dict(row) for row in (one, two)) for unit in summed}
 
-    assert {unit: round(votes[unit] * score, 10) for unit, score in summed.items()} == {
-        unit: round(score, 10) for unit, score in scores(CombMnzFuser(), given).items()
-    }
+    assert {unit: votes[unit] * score for unit, score in summed.items()} == pytest.approx(
+        scores(CombMnzFuser(), given), abs=1e-11
+    )
