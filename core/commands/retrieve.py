@@ -13,10 +13,10 @@ from ..progress import Progress
 from ..running.book import RunBook
 from ..running.conditions import Conditions
 from ..running.declared import gather_returned, refuse_what_needs_units, seek_evidence
-from ..running.lanes import GROUP_SECONDS, Retrieval
 from ..running.plan import Plan
 from ..running.planning import plan_run
 from ..running.resuming import find_unfinished
+from ..running.retrieving import GROUP_SECONDS, Retrieval
 from ..running.settling import load_inputs, read_views, settle, settle_relevance
 from ..running.specification import Experiment
 from ..running.start import Inputs, register_plugins, seal, start

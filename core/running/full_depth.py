@@ -12,8 +12,8 @@ from ..plugging.registry import Registry
 from ..progress import Progress
 from ..ranking.rankings import Rankings
 from ..topics import Topics
+from .asking import Asking, Failed, Ranked, Skipped
 from .lane_planning import plan_lane
-from .retrieving import Asking, Failed, Ranked, Skipped
 from .specification import ConditionSpec, Experiment
 
 

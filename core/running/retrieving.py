@@ -1,181 +1,140 @@
-"""Asking one lane: build it, put each block of topics to it, check what it gives.
-
-Nothing here is recorded. What a lane answers is plain data, so that it may come from this process
-or from another one and is the same.
-"""
+"""Retrieving: every distinct lane instance once, block by block, each block a fact."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import cast
+import time
+from collections.abc import Callable, Iterable
 
 import attrs
 
 from ..corpus import Corpus
-from ..errors import Inapplicable
-from ..expansions import Expansions
-from ..hookspec import Embedder, Lane
-from ..importing.returned_checks import Lines, check_returned
-from ..plugging.contracts import check_rankings
-from ..plugging.plugin_faults import RAISED, kind_of, text_of
-from ..plugging.quiet import quiet
-from ..plugging.vectors import CheckedEmbedder
+from ..event_store import NewEvent, digest
+from ..events import LaneFailed, LaneRanked, LaneSkipped
+from ..objects.frames import FRAME, pack_rankings
+from ..objects.returned_texts import pack_texts
+from ..progress import Progress
 from ..ranking.rankings import Rankings
-from ..scopes import Scope
-from ..scrub import scrub
 from ..topics import Topics
-from .plan import PlannedEmbedder, PlannedLane
+from .asking import Answer, Asking, Failed, Ranked, Skipped
+from .book import RunBook
+from .plan import PlannedLane
+from .workers import ask_in_workers
 
-MOST_NOTES = 5
-
-
-@attrs.frozen(kw_only=True)
-class Ranked:
-    """A lane ranked a block.
-
-    Attributes:
-        block: its number, from 0.
-        notes: what the lane says of itself, as text that the ledger may keep.
-        told: on a declared corpus, what the lane tells of the units that it ranked, as lines; of no
-            unit else.
-    """
-
-    block: int
-    rankings: Rankings
-    notes: tuple[str, ...]
-    told: Lines
+GROUP_SECONDS = 1.0
+"""Blocks ranked within this time are made durable together: one wait for the disk, not many."""
 
 
-@attrs.frozen(kw_only=True)
-class Skipped:
-    """A corpus cannot feed a lane."""
-
-    reason: str
-
-
-@attrs.frozen(kw_only=True)
-class Failed:
-    """A lane broke.
+@attrs.define(kw_only=True, eq=False)
+class Retrieval:
+    """One run's retrieving.
 
     Attributes:
-        block: the block it broke in, or None where it could not be built.
-        fault: the class of the error; reason: its message, without paths of the machine.
+        group_seconds: how long finished blocks may wait to be made durable.
+        timer: seconds, for that alone; no time of it is recorded.
+        jobs: processes that lanes are asked in.
+        retrieved: what lanes returned as a whole in this sitting, by instance.
     """
 
-    block: int | None
-    fault: str
-    reason: str
-
-
-Answer = Ranked | Skipped | Failed
-
-
-@attrs.define(kw_only=True, eq=False, slots=False)
-class Asking:
-    """The lanes of a run, and what they are asked."""
-
+    book: RunBook
     corpus: Corpus
     topics: Topics
+    progress: Progress
+    group_seconds: float = GROUP_SECONDS
+    jobs: int = 1
+    timer: Callable[[], float] = time.monotonic
+    retrieved: dict[str, Rankings] = attrs.field(factory=dict, init=False)
 
-    # What several lanes share: parts of the corpus by scope, embedders by instance, units by part.
-    _parts: dict[Scope, Corpus] = attrs.field(factory=dict, init=False)
-    _embedders: dict[str, CheckedEmbedder] = attrs.field(factory=dict, init=False)
-    _known: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
+    def rank(self, lanes: Iterable[PlannedLane]) -> None:
+        """Retrieve what is not yet recorded; a lane that breaks becomes a fact, no crash."""
+        asking = Asking(corpus=self.corpus, topics=self.topics)
+        wanted = [(lane, missing) for lane in lanes if (missing := self._missing(lane))]
+        if self.jobs > 1 and len(wanted) > 1:
+            for lane, answers in ask_in_workers(asking, wanted, self.jobs):
+                self._take(lane, answers)
+        else:
+            for lane, missing in wanted:
+                self._take(lane, asking.ask(lane, missing))
 
-    def ask(self, lane: PlannedLane, missing: Sequence[int]) -> Iterator[Answer]:
-        """What a lane answers to some blocks, in their order; nothing comes after a failure."""
-        part = self._part(lane.scope)
-        try:
-            working = self._build(lane, part)
-        except Inapplicable as error:
-            yield Skipped(reason=scrub(error.reason))
-            return
-        except RAISED as error:
-            yield _failed(None, error)
-            return
-        for number in missing:
-            try:
-                ranked = self._retrieve(lane, working, part, self.topics.blocks[number])
-                told = self._told(lane, working, ranked)
-            except RAISED as error:
-                yield _failed(number, error)
+    def _missing(self, lane: PlannedLane) -> list[int]:
+        """The blocks of a lane that are not recorded; none of one that was skipped or failed."""
+        if lane.instance in self.book.view.stopped:
+            return []
+        done = {block for instance, block in self.book.view.frames if instance == lane.instance}
+        return [number for number in range(len(self.topics.blocks)) if number not in done]
+
+    def _take(self, lane: PlannedLane, answers: Iterable[Answer]) -> None:
+        """Record what a lane answers, its blocks in groups."""
+        blocks = self.topics.blocks
+        whole: list[Rankings] = []
+        pending: list[Ranked] = []
+        since = self.timer()
+        done = len(self.topics) - sum(len(blocks[number]) for number in self._missing(lane))
+        self.progress(lane.name, done, len(self.topics))
+        for answer in answers:
+            if not isinstance(answer, Ranked):
+                self._record(lane, pending)
+                self.book.append([_stopped(self.book.id, lane, answer)])
                 return
-            notes = (*self._notes_on(lane), *_notes_of(working))
-            yield Ranked(block=number, rankings=ranked, notes=notes, told=told)
+            whole.append(answer.rankings)
+            pending.append(answer)
+            if self.timer() - since >= self.group_seconds:
+                self._record(lane, pending)
+                pending, since = [], self.timer()
+            done += len(answer.rankings)
+            self.progress(lane.name, done, len(self.topics))
+        self._record(lane, pending)
+        if len(whole) == len(blocks):
+            self.retrieved[lane.instance] = Rankings.concatenate(whole)
 
-    def _part(self, scope: Scope) -> Corpus:
-        """The part of the corpus in a scope."""
-        if scope not in self._parts:
-            self._parts[scope] = scope.part_of(self.corpus)
-        return self._parts[scope]
+    def _record(self, lane: PlannedLane, pending: list[Ranked]) -> None:
+        """Store frames and texts, then append the facts that make them reachable."""
+        objects: list[tuple[bytes, str]] = []
+        facts = [self._fact(lane, one, objects) for one in pending]
+        self.book.store.put_all(objects)
+        self.book.append(facts)
 
-    def _build(self, lane: PlannedLane, part: Corpus) -> Lane:
-        """A lane that can be asked, built on a part of the corpus."""
-        arguments = dict(lane.arguments)
-        with quiet():
-            if lane.embedder is not None:
-                arguments["embedder"] = self._embedder(lane.embedder, part)
-            working: Lane = lane.registered.record.build(part, **arguments)  # type: ignore[assignment]  # a lane's record builds lanes
-        return working
-
-    def _embedder(self, planned: PlannedEmbedder, part: Corpus) -> CheckedEmbedder:
-        """The embedder of some lanes, built once."""
-        if planned.instance not in self._embedders:
-            arguments = dict(planned.arguments)
-            if planned.is_fitted:
-                arguments["corpus"] = part
-            built = cast("Embedder", planned.registered.record.build(**arguments))
-            self._embedders[planned.instance] = CheckedEmbedder(planned.registered.qualified, built)
-        return self._embedders[planned.instance]
-
-    def _retrieve(self, lane: PlannedLane, working: Lane, part: Corpus, block: Topics) -> Rankings:
-        """One block, checked."""
-        with quiet():
-            made = working.retrieve(block, lane.retrieve)
-        # A lane that codes in the corpus's own table can only name its units.
-        own = part.unit_ids
-        known: Collection[str] | None = own
-        if part.is_declared:
-            known = None
-        elif getattr(made, "table", None) is not own:
-            known = self._units_of(part)
-        return check_rankings(lane.registered.qualified, made, block, lane.retrieve, known)
-
-    def _told(self, lane: PlannedLane, working: Lane, ranked: Rankings) -> Lines:
-        """What a lane tells of the units of a declared corpus: nothing else has their texts."""
-        if not self.corpus.is_declared:
-            return ()
-        with quiet():
-            told = getattr(working, "units", None)
-            return check_returned(lane.registered.qualified, told, ranked)
-
-    def _units_of(self, part: Corpus) -> frozenset[str]:
-        """The units that may be ranked."""
-        if part.digest not in self._known:
-            self._known[part.digest] = frozenset(part.unit_ids)
-        return self._known[part.digest]
-
-    def _notes_on(self, lane: PlannedLane) -> tuple[str, ...]:
-        """What was left out of the corpus for a lane, and who wrote what it searches with."""
-        notes = []
-        if lane.scope.stated:
-            units = len(self.corpus)
-            left_out = units - len(self._part(lane.scope))
-            notes.append(f"scope {lane.scope}: left out {left_out:,} of {units:,} units")
-        expansions = lane.arguments.get("expansions")
-        if isinstance(expansions, Expansions):
-            notes.append(scrub(expansions.told(self.topics)))
-        return tuple(notes)
+    def _fact(self, lane: PlannedLane, one: Ranked, objects: list[tuple[bytes, str]]) -> NewEvent:
+        """The fact that a block was ranked; what it makes reachable goes to `objects`."""
+        frame, texts = pack_rankings(one.rankings), None
+        objects.append((frame, FRAME))
+        if one.told:
+            texts, packed = pack_texts(one.told)
+            objects += packed
+        event = LaneRanked(
+            run=self.book.id,
+            lane=lane.name,
+            instance=lane.instance,
+            block=one.block,
+            topics=len(one.rankings),
+            rows=len(one.rankings.codes),
+            frame=digest(frame),
+            texts=texts,
+            notes=one.notes,
+            made_by=lane.made_by,
+        )
+        reachable = tuple(filter(None, (event.frame, event.texts)))
+        return NewEvent(event=event, key=(lane.instance, one.block), objects=reachable)
 
 
-def _notes_of(working: Lane) -> tuple[str, ...]:
-    """What a lane says of itself, as text that the ledger may keep."""
-    notes = getattr(working, "notes", ())
-    if not isinstance(notes, tuple | list):
-        return ()
-    return tuple(scrub(str(note)) for note in notes[:MOST_NOTES])
-
-
-def _failed(block: int | None, error: BaseException) -> Failed:
-    """What became of a lane that raised."""
-    return Failed(block=block, fault=kind_of(error), reason=text_of(error))
+def _stopped(run: str, lane: PlannedLane, answer: Skipped | Failed) -> NewEvent:
+    """The fact that a lane cannot be fed, or broke."""
+    event: LaneSkipped | LaneFailed
+    if isinstance(answer, Skipped):
+        event = LaneSkipped(
+            run=run,
+            lane=lane.name,
+            instance=lane.instance,
+            reason=answer.reason,
+            made_by=lane.made_by,
+        )
+    else:
+        event = LaneFailed(
+            run=run,
+            lane=lane.name,
+            instance=lane.instance,
+            block=answer.block,
+            fault=answer.fault,
+            reason=answer.reason,
+            made_by=lane.made_by,
+        )
+    return NewEvent(event=event, key=(lane.instance,))

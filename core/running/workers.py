@@ -19,8 +19,8 @@ from multiprocessing.process import BaseProcess
 
 import attrs
 
+from .asking import Answer, Asking, Failed
 from .plan import PlannedLane
-from .retrieving import Answer, Asking, Failed
 
 Wanted = tuple[PlannedLane, list[int]]
 """A lane with the blocks that it is to be asked."""
