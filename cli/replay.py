@@ -23,6 +23,9 @@ def command(report: str, workspace: Path, plugins: tuple[Path, ...], *, as_json:
     part is answered: *identical* (made again, the same bytes), *recorded* (what makes it is not
     installed in that version; the recorded bytes match their digest), *DIFFERENT* (exit code 3).
 
+    No lane, fuser, reranker or metric runs again: the report is made of what they gave, which
+    stands in the ledger. Only reporters do, so --plugin is for a reporter in a single file.
+
     \b
     Example:
       benchbook replay latest

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import benchbook
+from benchbook.core.plugging.admission import CONDITION_KEYS
 from house import ROOT
 from shell import run
 
@@ -46,8 +48,17 @@ def said(folder: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_page_holds_its_files(folder: Path) -> None:
-    """The page gives a lane, an experiment, a test and the metadata of a distribution."""
-    expected = ["mine.toml", "pyproject.toml", "shared_words.py", "test_shared_words.py"]
+    """The page gives plugins, experiments, tests and the metadata of a distribution."""
+    expected = [
+        "best_rank.py",
+        "fused.toml",
+        "mine.toml",
+        "pyproject.toml",
+        "shared_words.py",
+        "test_best_rank.py",
+        "test_shared_words.py",
+        "words_covered.py",
+    ]
     assert expected == sorted(path.name for path in folder.iterdir() if path.is_file())
 
 
@@ -73,6 +84,38 @@ def test_experiment_of_the_page_measures_three_conditions(said: dict[str, str]) 
 def test_lane_of_the_page_keeps_its_contract(said: dict[str, str]) -> None:
     """The test file of the page passes: twice the whole contract."""
     assert re.search(r"\b3\d passed", said["python -m pytest test_shared_words.py"])
+
+
+@pytest.mark.slow
+def test_fuser_and_reranker_of_the_page_keep_their_contracts(said: dict[str, str]) -> None:
+    """Their test file passes: the fuser with and without weights, and the reranker."""
+    assert re.search(r"\b\d\d passed", said["python -m pytest test_best_rank.py"])
+
+
+@pytest.mark.slow
+def test_fuser_and_reranker_of_the_page_are_measured(said: dict[str, str]) -> None:
+    """Both conditions have numbers, and the report names what made them."""
+    (report,) = (told for command, told in said.items() if "fused.toml" in command)
+
+    for condition in ("fused", "reranked"):
+        assert re.search(rf"^{condition}\b.* 0\.\d{{4}} ", report, re.MULTILINE)
+    assert "local:best-rank" in report
+    assert "local:words-covered" in report
+
+
+def test_names_of_the_page_are_on_the_face() -> None:
+    """The table of what the face offers names nothing else."""
+    table = PAGE.read_text("utf-8").partition("## What the face offers")[2]
+    rows = "\n".join(line for line in table.splitlines() if line.startswith("|"))
+
+    assert set() == set(re.findall(r"`(\w+)`", rows)) - set(benchbook.__all__)
+
+
+def test_keys_of_a_condition_on_the_page_are_those_reserved() -> None:
+    """The names that no fuser's parameter may have are listed, all of them."""
+    listed = PAGE.read_text("utf-8").partition("the keys of a condition:")[2].partition(";")[0]
+
+    assert CONDITION_KEYS == set(re.findall(r"`(\w+)`", listed))
 
 
 @pytest.mark.slow
