@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -283,18 +282,6 @@ def test_a_lane_for_declared_corpora_is_asked_on_one(build: type, expected: set[
     contract = type("Contract", (LaneContract,), {"plugin": said})
 
     assert expected == broken_rules(contract)
-
-
-def test_two_answers_that_differ_are_told_by_topic_and_rank() -> None:
-    """The first row that differs is shown, not two rankings as they stand."""
-    contract = type("Contract", (LaneContract,), {"plugin": record(TiresOfRepetition)})
-
-    with pytest.raises(PluginFault) as caught:
-        contract().test_asked_twice_answers_the_same()
-
-    assert re.fullmatch(
-        r"topic 't00', rank 10: nothing where \('\w+', [\d.]+\) stood before", caught.value.found
-    )
 
 
 def test_too_many_rows_say_what_cuts_them() -> None:
