@@ -9,6 +9,7 @@ from benchbook import (
     FuserPlugin,
     Rankings,
     Topics,
+    UsageError,
     check_named_lane,
     check_number,
     check_weighted_lanes,
@@ -17,6 +18,8 @@ from benchbook import (
     hookimpl,
     read_routes,
 )
+
+ALL = "all"
 
 
 class AutoRouteFuser:
@@ -62,12 +65,25 @@ class AutoRouteFuser:
         """Refuse lanes that the rules or the weights do not fit.
 
         Raises:
-            UsageError: a rule names a lane that is not fused, or the weights do not fit.
+            UsageError: a rule names a lane that is not fused, or only lanes of weight 0; a lane is
+                called `all`; or the weights do not fit.
         """
         for route in self._routes:
             for name in route.lanes:
                 check_named_lane("auto-route", f"rule {route.text!r} names", name, lanes)
         check_weighted_lanes("auto-route", lanes, self._weights)
+        self._refuse_silence(lanes)
+
+    def _refuse_silence(self, lanes: Collection[str]) -> None:
+        """Refuse a rule whose lanes all have the weight 0, and a lane that is called like all."""
+        if ALL in lanes:
+            message = f"auto-route: a lane is called {ALL!r}, which means every lane; rename it"
+            raise UsageError(message)
+        weights = self._weights or dict.fromkeys(lanes, 1.0)
+        for route in self._routes:
+            if not any(weights[name] for name in route.lanes or lanes):
+                message = f"auto-route: rule {route.text!r} names only lanes of weight 0"
+                raise UsageError(message)
 
     def choose(self, topics: Topics) -> Sequence[str]:
         """The rule that decided, topic by topic."""

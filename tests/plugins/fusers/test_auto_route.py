@@ -54,7 +54,7 @@ def test_what_was_chosen_is_told_for_each_topic() -> None:
     """The text of the rule, blanks aside."""
     fuser = AutoRouteFuser(rules=("words  <= 2->alpha", *RULES[1:]))
 
-    assert [RULES[0].replace("words <=", "words <="), RULES[1], RULES[2]] == fuser.choose(TOPICS)
+    assert list(RULES) == fuser.choose(TOPICS)
 
 
 def test_all_lanes_are_fused_as_rrf_does() -> None:
@@ -82,6 +82,10 @@ def test_all_lanes_are_fused_as_rrf_does() -> None:
         ("has question mark", "why?", True),
         ("starts with how, why", "Why so", True),
         ("starts with how, why", "somehow", False),
+        ("starts with how, why", '"How?", he asked', True),
+        ("starts with what's", "What’s new", True),
+        ("starts with h\u00e9las", "H\u0065\u0301las, oui", True),
+        ("starts with how", "?!", False),
         ("starts with how", "", False),
     ],
 )
@@ -106,6 +110,18 @@ def test_predicates(predicate: str, text: str, expected: bool) -> None:  # noqa:
         (("words <= 5 -> alpha", "words <= 3 -> beta", "otherwise -> all"), "can never decide"),
         (("words >= 5 -> alpha", "words >= 7 -> beta", "otherwise -> all"), "can never decide"),
         (("has digit -> alpha", "has digit -> beta", "otherwise -> all"), "can never decide"),
+        (("words >= 0 -> alpha", "otherwise -> all"), "'otherwise -> all' can never decide"),
+        (("words <= 3 -> alpha", "words >= 4 -> beta", "otherwise -> all"), "can never decide"),
+        (
+            ("starts with how, why -> a", "starts with why, How -> b", "otherwise -> all"),
+            "can never decide",
+        ),
+        (
+            ("starts with a -> a", "starts with b -> b", "starts with b, a -> c", "otherwise -> d"),
+            "can never decide, for what stands before it: 'starts with a -> a'; 'starts with b",
+        ),
+        (("starts with how many -> a", "otherwise -> all"), "is no predicate"),
+        (("starts with how, -> a", "otherwise -> all"), "is no predicate"),
     ],
 )
 def test_a_rule_that_means_nothing_is_refused(rules: tuple[str, ...], message: str) -> None:
@@ -114,9 +130,19 @@ def test_a_rule_that_means_nothing_is_refused(rules: tuple[str, ...], message: s
         AutoRouteFuser(rules=rules)
 
 
-def test_a_narrower_rule_before_a_wider_one_is_fine() -> None:
-    """Both can decide."""
-    AutoRouteFuser(rules=("words <= 3 -> a", "words <= 5 -> b", "otherwise -> all"))
+@pytest.mark.parametrize(
+    "rules",
+    [
+        ("words <= 3 -> a", "words <= 5 -> b"),
+        ("words <= 3 -> a", "words >= 5 -> b"),
+        ("words <= 3 -> a", "characters >= 4 -> b"),
+        ("starts with a -> a", "starts with a, b -> b"),
+        ("words >= 1 -> a", "has digit -> b"),
+    ],
+)
+def test_a_rule_that_can_decide_is_fine(rules: tuple[str, ...]) -> None:
+    """Narrower ones before wider ones, and those with a gap between them."""
+    AutoRouteFuser(rules=(*rules, "otherwise -> all"))
 
 
 def test_a_rule_with_an_unknown_lane_names_the_nearest() -> None:
@@ -125,3 +151,20 @@ def test_a_rule_with_an_unknown_lane_names_the_nearest() -> None:
 
     with pytest.raises(UsageError, match="did you mean 'alpha'"):
         fuser.check_lanes(("alpha", "beta"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "lanes", "message"),
+    [
+        (("has digit -> beta", "otherwise -> all"), ("alpha", "beta"), "only lanes of weight 0"),
+        (("otherwise -> all",), ("alpha", "beta", "all"), "a lane is called 'all'"),
+    ],
+)
+def test_a_rule_that_nobody_can_follow_is_refused(
+    rules: tuple[str, ...], lanes: tuple[str, ...], message: str
+) -> None:
+    """Topics would have no ranking, or it would be open which lanes are meant."""
+    fuser = AutoRouteFuser(rules=rules, weights={name: float(name != "beta") for name in lanes})
+
+    with pytest.raises(UsageError, match=message):
+        fuser.check_lanes(lanes)

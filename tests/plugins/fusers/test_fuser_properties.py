@@ -40,7 +40,7 @@ def build(name: str, names: Mapping[str, str], ties: Literal["neutral", "doc_id 
     weights = dict(sorted((names[lane], weight) for lane, weight in WEIGHTS.items()))
     two = names["two"]
     fusers: dict[str, Callable[[], Fuser]] = {
-        "rrf": lambda: RrfFuser(weights=weights, ties=ties),
+        "rrf": lambda: RrfFuser(weights=weights, k=0, ties=ties),
         "weighted-sum": lambda: WeightedSumFuser(weights=weights, ties=ties),
         "weighted-sum, raw": lambda: WeightedSumFuser(weights=weights, normalise="none", ties=ties),
         "combsum": lambda: CombSumFuser(ties=ties),
