@@ -56,7 +56,8 @@ def test_weighted_sum(weight: float, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cutoff", "expected"), [(0, "ABC"), (1, "CAB"), (2, "CABD"), (5, "ACBD"), (20, "ACBD")]
+    ("cutoff", "expected"),
+    [(0, "ABC"), (1, "CAB"), (2, "CABD"), (5, "ACBD"), (10, "ACBD"), (20, "ACBD")],
 )
 def test_rank_cutoff_rrf(cutoff: int, expected: str) -> None:
     """BM25 is cut; at 0 the dense lane is alone."""
