@@ -23,10 +23,10 @@ from ..progress import Progress
 from ..ranking.rankings import Rankings
 from ..ranking.units import collapse
 from ..running.full_depth import ask_for_everything
-from ..running.settling import read_views, settle
+from ..running.settling import Views, read_views, settle
 from ..running.specification import Experiment
 from ..topics import Topic
-from .find import find_corpus, find_gold_set
+from .find import pick
 
 
 @attrs.frozen(kw_only=True)
@@ -114,10 +114,11 @@ def check_gold(
         UsageError: no such gold set, corpus or lane; a rule that the gold set cannot feed.
         RunFailed: the lane broke, or cannot be fed by the corpus.
     """
-    view = find_gold_set(store, gold)
+    views = read_views(store)
+    view = pick("gold set", gold, views.gold_sets)
     lane = against if experiment is not None and against in experiment.lanes else ""
-    name = _corpus_of(store, gold, against, experiment)
-    corpus = load_corpus(find_corpus(store, name).event.manifest, store.get)
+    name = _corpus_of(views, gold, against, experiment)
+    corpus = load_corpus(views.corpora[name].event.manifest, store.get)
     if corpus.is_declared:
         message = f"corpus {name!r} is only declared: what it holds is not known here"
         raise UsageError(message)
@@ -150,13 +151,12 @@ def check_gold(
     )
 
 
-def _corpus_of(store: EventStore, gold: str, against: str, experiment: Experiment | None) -> str:
+def _corpus_of(views: Views, gold: str, against: str, experiment: Experiment | None) -> str:
     """The corpus that is meant: the experiment's for a lane of it, else the one of that name.
 
     Raises:
         UsageError: there is neither such a lane nor such a corpus.
     """
-    views = read_views(store)
     if experiment is not None and against in experiment.lanes:
         settings = attrs.evolve(experiment.settings, gold=gold)
         return settle(attrs.evolve(experiment, settings=settings), views).settings.corpus

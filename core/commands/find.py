@@ -67,7 +67,7 @@ def find_corpus(store: EventStore, name: str) -> CorpusView:
     Raises:
         UsageError: there is none of that name.
     """
-    return _named("corpus", name, view_at(CORPORA, store))
+    return pick("corpus", name, view_at(CORPORA, store))
 
 
 def find_gold_set(store: EventStore, name: str) -> GoldSetView:
@@ -76,11 +76,14 @@ def find_gold_set(store: EventStore, name: str) -> GoldSetView:
     Raises:
         UsageError: there is none of that name.
     """
-    return _named("gold set", name, view_at(GOLD_SETS, store))
+    return pick("gold set", name, view_at(GOLD_SETS, store))
 
 
-def _named(kind: str, name: str, views: Mapping[str, View]) -> View:
-    """The view under a name, given in full.
+def pick(kind: str, name: str, views: Mapping[str, View]) -> View:
+    """The view under a name, given in full, among views that are read already.
+
+    Args:
+        kind: `corpus` or `gold set`, for the message.
 
     Raises:
         UsageError: there is none.

@@ -12,7 +12,7 @@ from ..projections.corpora import CORPORA
 from ..projections.projection import fold
 from ..projections.snapshots import SNAPSHOTS
 from ..streams import corpus_stream
-from .find import find_corpus
+from .find import pick
 
 
 @attrs.frozen(kw_only=True)
@@ -36,7 +36,7 @@ def snapshot(store: EventStore, corpus: str, name: str) -> Snapshotted:
     """
     check_name("snapshot", name)
     events = tuple(store.events(types={*CORPORA.handles, *SNAPSHOTS.handles}))
-    view = find_corpus(store, corpus)
+    view = pick("corpus", corpus, fold(CORPORA, events))
     event = CorpusSnapshotted(corpus=corpus, name=name, manifest=view.event.manifest)
     known = fold(SNAPSHOTS, events).get((corpus, name))
     if known == event:
