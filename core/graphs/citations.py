@@ -52,9 +52,10 @@ class Citations:
         A unit's metadata field `cites` is a list of document ids. A reference list is a unit whose
         innermost heading is References (Bibliography, Works cited, Literature cited, Literature),
         or what stands in a text behind a line with nothing but that, up to the next Markdown
-        heading. It names a document by its DOI (metadata field `doi`), or by its title, word for
-        word after the fold of titles. Titles of fewer than four words, and those that several
-        documents have, name none; of titles that begin at one word the longest counts.
+        heading. It names a document by its DOI (metadata field `doi`, bare or as an address), or
+        by its title, word for word after the fold of titles. Titles of fewer than four words name
+        none, nor do titles and DOIs that several documents have; of titles that begin at one word
+        the longest counts.
 
         Raises:
             UsageError: a field `cites` is no list of ids.
@@ -135,11 +136,12 @@ class _Works:
     def __init__(self, corpus: Corpus) -> None:
         numbers: list[int] = corpus.document_codes.tolist()
         titles: dict[tuple[str, ...], set[int]] = defaultdict(set)
-        self._dois: dict[str, int] = {}
+        dois: dict[str, set[int]] = defaultdict(set)
         for number, title, metadata in zip(numbers, corpus.titles, corpus.metadata, strict=True):
             titles[_words(title)].add(number)
-            if isinstance(doi := metadata.get("doi"), str):
-                self._dois[doi.lower()] = number
+            for doi in _dois(str(metadata.get("doi", ""))):
+                dois[doi].add(number)
+        self._dois = {doi: min(works) for doi, works in dois.items() if len(works) == 1}
         self._by_start: dict[tuple[str, ...], list[tuple[tuple[str, ...], int]]] = defaultdict(list)
         for words in sorted(titles, key=len, reverse=True):
             if len(words) >= TITLE_WORDS and len(titles[words]) == 1:
@@ -147,8 +149,8 @@ class _Works:
 
     def named_in(self, text: str) -> Iterator[int]:
         """The numbers of the documents that a reference list names."""
-        for doi in _DOI.findall(text.lower()):
-            if (number := self._dois.get(doi.rstrip(".,;)]"))) is not None:
+        for doi in _dois(text):
+            if (number := self._dois.get(doi)) is not None:
                 yield number
         words = _words(text)
         for at in range(len(words)):
@@ -156,6 +158,11 @@ class _Works:
                 if words[at : at + len(title)] == title:
                     yield number
                     break
+
+
+def _dois(text: str) -> list[str]:
+    """The DOIs in a text, in lower case, without the punctuation behind them."""
+    return [doi.rstrip(".,;)]") for doi in _DOI.findall(text.lower())]
 
 
 def _words(text: str) -> tuple[str, ...]:

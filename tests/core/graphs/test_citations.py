@@ -109,6 +109,16 @@ def test_short_and_common_titles_name_nothing() -> None:
     assert [] == pairs(corpus)
 
 
+@pytest.mark.parametrize("doi", ["10.1000/abc.7", "https://doi.org/10.1000/ABC.7"])
+def test_a_doi_names_the_one_document_that_has_it(doi: str) -> None:
+    """Bare or as an address; one that several documents have names none of them."""
+    citing = unit("a", text="References\ndoi:10.1000/abc.7")
+    others = [unit("b#1", doi=doi), unit("b#2", doi=doi)]
+
+    assert [("a", "b")] == pairs(corpus_of([citing, *others]))
+    assert [] == pairs(corpus_of([citing, *others, unit("c", doi=doi)]))
+
+
 def test_of_two_titles_at_one_place_the_longer_is_named() -> None:
     """The shorter one is a part of it."""
     corpus = corpus_of(
