@@ -111,7 +111,10 @@ def refuse_unjudged(gold: str, relevance: Relevance) -> None:
     if relevance.awaits_texts:
         return
     if not any(grade > 0 for row in qrels.grades.values() for grade in row.values()):
-        raise UsageError(f"gold set {gold!r} judges no document relevant, so nothing can be found")
+        raise UsageError(
+            f"gold set {gold!r} judges no document relevant and has no evidence, so nothing can be "
+            "found; import one that does or has"
+        )
 
 
 def seek_evidence(

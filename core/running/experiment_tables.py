@@ -52,6 +52,8 @@ def read_scope(source: TomlSource, at: tuple[str, ...], table: Table) -> Scope |
     for key in ("year_from", "year_to"):
         if type(given.get(key, 0)) is not int:
             source.fail(inside, key, found(given, key), "a year")
+    if "year_to" in given and given["year_to"] < given.get("year_from", given["year_to"]):
+        source.fail(inside, "year_to", found(given, "year_to"), "a year not before year_from")
     lists = {
         key: source.texts_of(inside, given, key) for key in ("source", "licence") if key in given
     }

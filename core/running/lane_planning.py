@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..errors import UsageError
 from ..event_store import canonical_json, digest
 from ..expansions import read_expansions
 from ..hookspec import LanePlugin
@@ -50,7 +49,7 @@ def plan_lane(
     arguments, texts = bind_parameters(experiment, at, registered, {**spec.parameters, **override})
     scope = spec.scope if condition.scope is None else condition.scope
     if scope.stated:
-        _refuse_unscoped(registered)
+        _refuse_unscoped(experiment, name, registered, scope)
     corpus = part_of(scope)
     if corpus == part_of(Scope()):
         scope = Scope()
@@ -76,7 +75,9 @@ def plan_lane(
     )
 
 
-def _refuse_unscoped(registered: Registered) -> None:
+def _refuse_unscoped(
+    experiment: Experiment, name: str, registered: Registered, scope: Scope
+) -> None:
     """A lane that brings rankings from elsewhere cannot be built on a part of the corpus.
 
     Raises:
@@ -84,11 +85,11 @@ def _refuse_unscoped(registered: Registered) -> None:
     """
     record = registered.record
     if isinstance(record, LanePlugin) and not record.scoped:
-        message = (
-            f"the lane {registered.qualified} searches on its own and cannot be restricted to a "
-            "scope; leave it out of the conditions that have one"
+        reason = (
+            f"{registered.qualified} searches on its own and cannot be restricted to the scope "
+            f"{scope}; leave it out of the conditions that have one"
         )
-        raise UsageError(message)
+        raise refusal(experiment, ("lanes", name), reason)
 
 
 def _add_expansions(

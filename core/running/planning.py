@@ -216,5 +216,9 @@ def _refuse_unused(experiment: Experiment, conditions: list[PlannedCondition]) -
     for name in experiment.lanes:
         if name not in used:
             raise BadExperiment(
-                experiment.file, None, f"lane {name!r} in no condition", "each lane used", ""
+                experiment.file,
+                None,
+                f"lane {name!r} in no condition",
+                "each lane used",
+                "Name it in the lanes of a condition, or take its table out",
             )

@@ -249,7 +249,7 @@ def test_reranking_without_texts_is_said(tmp_path: Path) -> None:
         (('"other"', '"bm25"'), r"lane other \(benchbook:bm25\) searches the units that it is"),
         (
             ('lanes = ["engine"]', 'lanes = ["engine"]\nscope = { year_from = 2000 }'),
-            "cannot be restricted to a scope",
+            "cannot be restricted to the scope year_from = 2000",
         ),
         (
             ('"other"\n', '"scoped"\nscope = { year_from = 2000 }\n'),

@@ -112,6 +112,12 @@ BAD = {
     "a scope that is none": ("retrieve = 50", 'scope = "exclude_retracted"', 12, "a table"),
     "an unknown scope": ("retrieve = 50", "scope = { retracted = true }", 12, "exclude_retracted"),
     "a year as text": ("retrieve = 50", 'scope = { year_from = "2001" }', 12, "a year"),
+    "years turned round": (
+        "retrieve = 50",
+        "scope = { year_from = 2001, year_to = 1999 }",
+        12,
+        "a year not before year_from",
+    ),
     "an optional lane that is none": ("k = 60", 'optional = ["keyward"]', 16, "keyword"),
     "an embedder without a name": ("retrieve = 50", "embedder = { k = 1 }", 12, "a text"),
     "a name with a slash": ("[lanes.keyword]", '[lanes."a/b"]', 7, "letters, digits"),

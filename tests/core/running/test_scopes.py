@@ -84,7 +84,8 @@ def test_a_lane_that_searches_elsewhere_takes_no_scope(ledger: Path) -> None:
     text = SCOPED.replace('plugin = "bm25"', 'plugin = "elsewhere"')
     with open_store(ledger) as store:
         before = store.basis().size
-        with pytest.raises(UsageError, match="cannot be restricted to a scope"):
+        said = r"lanes\.keyword: .*cannot be restricted to the scope year_from = 2000"
+        with pytest.raises(UsageError, match=said):
             run(store, text, registry(elsewhere))
         assert before == store.basis().size
 
