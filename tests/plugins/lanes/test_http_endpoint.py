@@ -44,14 +44,15 @@ def test_a_reply_that_repeats_the_token_is_refused(
 
 
 def test_the_address_may_come_from_the_environment(
-    httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
+    httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """With credentials and a query, which are sent and not told."""
     address = httpserver.url_for("/search?index=papers&key=another-7")
     monkeypatch.setenv("SEARCH_URL", address.replace("//", "//ada:s%20esame-open@"))
     httpserver.expect_request("/search").respond_with_json({"rankings": []})
     made = QuickLane(DECLARED, url_env="SEARCH_URL")
-    made.retrieve(TOPICS, 7)
+    with caplog.at_level("DEBUG"):
+        made.retrieve(TOPICS, 7)
 
     request = httpserver.log[0][0]
     assert b"index=papers&key=another-7" == request.query_string
@@ -61,6 +62,9 @@ def test_the_address_may_come_from_the_environment(
         request.authorization.password,
     )
     assert f"asked {httpserver.url_for('/search')}" == made.notes[0]
+    logged = [one.getMessage() for one in caplog.records if one.name.startswith("http")]
+    assert logged
+    assert [] == [one for one in logged if "another-7" in one or "esame-open" in one]
 
 
 @pytest.mark.parametrize(
