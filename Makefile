@@ -21,7 +21,7 @@ WHEEL := dist/.built
 DEMO_READY := $(DEMO_VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types wheel docs coverage bench scale clean
+.PHONY: help demo test slow check lint types wheel docs coverage bench scale clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
@@ -33,10 +33,13 @@ demo: $(DEMO_READY)  ## install the wheel into an environment of its own and run
 
 # --- work --------------------------------------------------------------------------------------
 
-test: $(TEST_READY)  ## run all tests (ARGS='-k word' runs some)
+test: $(TEST_READY)  ## run the tests but the slow ones (ARGS='-k word' runs some)
 	@rm -f $(COVERED)
-	$(BIN)/coverage run -m pytest $(ARGS)
+	$(BIN)/coverage run -m pytest -m "not slow" $(ARGS)
 	$(if $(strip $(ARGS)),,@touch $(COVERED))
+
+slow: $(TEST_READY)  ## run the slow tests: processes, wheels, whole collections (ARGS as above)
+	$(BIN)/coverage run --append -m pytest -m slow $(ARGS)
 
 check: lint types wheel docs coverage  ## rules, types, wheel, documented examples, coverage
 

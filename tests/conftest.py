@@ -19,7 +19,17 @@ settings.register_profile(
 )
 settings.load_profile("ci" if os.environ.get("CI") else "work")
 
+STARTS_PROCESSES = "test_process_does_not_matter"
+"""The rule of every contract that takes seconds for each plugin; marked here, once for all."""
+
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the contracts' one slow rule, which cannot mark itself: its module knows no pytest."""
+    for found in items:
+        if getattr(found, "originalname", found.name) == STARTS_PROCESSES:
+            found.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
