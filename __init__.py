@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from .core.measuring.join import join
     from .core.measuring.judged import Judged, Values
     from .core.places import Place
+    from .core.plugging.ranges import check_parameter
     from .core.printable import printable
     from .core.programs import program_name, run_program
     from .core.qrels import Qrels
@@ -143,6 +144,7 @@ _ROOMS = {
     "check_floor": "core.ranking.lane_weights",
     "check_named_lane": "core.ranking.lane_weights",
     "check_number": "core.ranking.lane_weights",
+    "check_parameter": "core.plugging.ranges",
     "check_weighted_lanes": "core.ranking.lane_weights",
     "check_weights": "core.ranking.lane_weights",
     "condition_table": "core.reports.layout",
@@ -238,6 +240,7 @@ __all__ = [
     "check_floor",
     "check_named_lane",
     "check_number",
+    "check_parameter",
     "check_weighted_lanes",
     "check_weights",
     "condition_table",

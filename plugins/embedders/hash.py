@@ -10,7 +10,11 @@ from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from benchbook import EmbedderPlugin, UsageError, hookimpl
+from benchbook import (
+    EmbedderPlugin,
+    check_parameter,
+    hookimpl,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,9 +60,8 @@ class HashEmbedder:
     def __init__(self, *, dimension: int = 256) -> None:
         import numpy as np
 
-        if not 1 <= dimension <= _MOST:
-            message = f"hash: dimension = {dimension}; expected 1 to {_MOST:,}"
-            raise UsageError(message)
+        fits = 1 <= dimension <= _MOST
+        check_parameter("hash", "dimension", dimension, f"1 to {_MOST:,}", fits=fits)
         self.dimension = dimension
         self._places: dict[str, tuple[int, int]] = {}
         self._codes: dict[str, int] = {}

@@ -16,7 +16,7 @@ from benchbook import (
     Inapplicable,
     SparseRows,
     Tokenizer,
-    UsageError,
+    check_parameter,
     hookimpl,
     principal_axes,
 )
@@ -85,8 +85,11 @@ class LsaEmbedder:
     def __init__(self, *, corpus: Corpus, dimension: int = 256, vocabulary: int = 20_000) -> None:
         import numpy as np
 
-        _check_range("dimension", dimension, _MOST_DIMENSIONS)
-        _check_range("vocabulary", vocabulary, _MOST_TERMS)
+        for name, value, most in (
+            ("dimension", dimension, _MOST_DIMENSIONS),
+            ("vocabulary", vocabulary, _MOST_TERMS),
+        ):
+            check_parameter("lsa", name, value, f"1 to {most:,}", fits=1 <= value <= most)
         self._tokens = Tokenizer()
         cells, terms, held = _counted(corpus, self._tokens, vocabulary)
         self._codes = {term: code for code, term in enumerate(terms)}
@@ -205,17 +208,6 @@ def _logarithms(values: Floats) -> Floats:
     distinct, places = np.unique(values, return_inverse=True)
     logarithms = [round(math.log(value) * _LOGARITHM) for value in distinct.tolist()]
     return np.array(logarithms, np.float64)[places]
-
-
-def _check_range(name: str, value: int, most: int) -> None:
-    """Refuse a parameter outside 1 to `most`.
-
-    Raises:
-        UsageError: it is.
-    """
-    if not 1 <= value <= most:
-        message = f"lsa: {name} = {value}; expected 1 to {most:,}"
-        raise UsageError(message)
 
 
 @hookimpl

@@ -6,7 +6,15 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from benchbook import Corpus, LanePlugin, Rankings, Tokenizer, Topics, UsageError, hookimpl
+from benchbook import (
+    Corpus,
+    LanePlugin,
+    Rankings,
+    Tokenizer,
+    Topics,
+    check_parameter,
+    hookimpl,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,8 +69,8 @@ class Bm25Lane:
         stemmer: Literal["english", "porter", "none"] = "english",
         cjk: Literal["runs", "bigrams"] = "runs",
     ) -> None:
-        _check_range("k1", k1, math.inf)
-        _check_range("b", b, 1.0)
+        check_parameter("bm25", "k1", k1, "0 or more", fits=0 <= k1 < math.inf)
+        check_parameter("bm25", "b", b, "0 to 1", fits=0 <= b <= 1)
         self._unit_ids = corpus.unit_ids
         self._tokens = Tokenizer(stop_words, stemmer, cjk)
         self._vocabulary, documents = _encode(
@@ -123,18 +131,6 @@ def _build(documents: list[list[int]], vocabulary: dict[str, int], k1: float, b:
     index = bm25s.BM25(k1=k1, b=b, method="lucene", dtype="float64", backend="numpy")
     index.index((documents, vocabulary), create_empty_token=False, show_progress=False)
     return index
-
-
-def _check_range(name: str, value: float, most: float) -> None:
-    """Refuse a parameter outside 0 to `most`.
-
-    Raises:
-        UsageError: it is.
-    """
-    if not (0 <= value <= most and math.isfinite(value)):
-        limit = "0 or more" if most == math.inf else f"0 to {most:g}"
-        message = f"bm25: {name} = {value}; expected {limit}"
-        raise UsageError(message)
 
 
 @hookimpl

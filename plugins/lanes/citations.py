@@ -15,7 +15,7 @@ from benchbook import (
     Rankings,
     Tokenizer,
     Topics,
-    UsageError,
+    check_parameter,
     hookimpl,
     personalised_pagerank,
     rank_scores,
@@ -77,10 +77,14 @@ class CitationsLane:
         rounds: int = 100,
         include_seeds: bool = True,
     ) -> None:
-        _expect("seeds", seeds, "1 or more", fits=seeds >= 1)
-        _expect("damping", damping, "above 0 and below 1", fits=0 < damping < 1)
-        _expect("tolerance", tolerance, "above 0, at most 1", fits=0 < tolerance <= 1)
-        _expect("rounds", rounds, "1 or more", fits=rounds >= 1)
+        check_parameter("citations", "seeds", seeds, "1 or more", fits=seeds >= 1)
+        check_parameter(
+            "citations", "damping", damping, "above 0 and below 1", fits=0 < damping < 1
+        )
+        check_parameter(
+            "citations", "tolerance", tolerance, "above 0, at most 1", fits=0 < tolerance <= 1
+        )
+        check_parameter("citations", "rounds", rounds, "1 or more", fits=rounds >= 1)
         citations = Citations.of(corpus)
         if not len(citations.edges):
             raise Inapplicable(_NO_CITATIONS)
@@ -169,17 +173,6 @@ def _greatest(scores: Floats, most: int) -> npt.NDArray[np.int64]:
     if len(hits) > most:
         hits = hits[scores[hits] >= np.partition(scores[hits], -most)[-most]]
     return hits
-
-
-def _expect(name: str, value: float, range_: str, *, fits: bool) -> None:
-    """Refuse a parameter that does not fit.
-
-    Raises:
-        UsageError: it does not.
-    """
-    if not fits:
-        message = f"citations: {name} = {value}; expected {range_}"
-        raise UsageError(message)
 
 
 @hookimpl

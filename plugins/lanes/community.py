@@ -16,7 +16,7 @@ from benchbook import (
     Rankings,
     TermGraph,
     Topics,
-    UsageError,
+    check_parameter,
     hookimpl,
     rank_scores,
 )
@@ -124,9 +124,13 @@ class CommunityLane:
     ) -> None:
         wholes = {"communities": communities, "neighbours": neighbours, "largest": largest}
         for name, value in wholes.items():
-            _expect(name, value, "1 or more", fits=value >= 1)
-        _expect("resolution", resolution, "above 0", fits=0 < resolution < math.inf)
-        _expect("summary_share", summary_share, "0 to 1", fits=0 <= summary_share <= 1)
+            check_parameter("community", name, value, "1 or more", fits=value >= 1)
+        check_parameter(
+            "community", "resolution", resolution, "above 0", fits=0 < resolution < math.inf
+        )
+        check_parameter(
+            "community", "summary_share", summary_share, "0 to 1", fits=0 <= summary_share <= 1
+        )
         graph = TermGraph.of(corpus)
         self._entities = graph.entities
         self._units = graph.entities.incidence
@@ -239,17 +243,6 @@ def _community_of(communities: Sequence[Sequence[int]], units: int) -> Numbers:
     for number, community in enumerate(communities):
         numbers[community] = number
     return numbers
-
-
-def _expect(name: str, value: float, range_: str, *, fits: bool) -> None:
-    """Refuse a parameter that does not fit.
-
-    Raises:
-        UsageError: it does not.
-    """
-    if not fits:
-        message = f"community: {name} = {value}; expected {range_}"
-        raise UsageError(message)
 
 
 @hookimpl

@@ -12,6 +12,7 @@ from benchbook import (
     Topics,
     UsageError,
     VectorIndex,
+    check_parameter,
     describe_vectors,
     hookimpl,
 )
@@ -81,9 +82,12 @@ class DenseLane:
         ef_construction: int = 200,
         ef: int = 200,
     ) -> None:
-        _check_range("m", m, 2, 100)
-        _check_range("ef_construction", ef_construction, 1, 10_000)
-        _check_range("ef", ef, 1, 100_000)
+        check_parameter("dense", "m", m, "2 to 100", fits=2 <= m <= 100)  # noqa: PLR2004 - hnswlib's
+        for name, value, most in (
+            ("ef_construction", ef_construction, 10_000),
+            ("ef", ef, 100_000),
+        ):
+            check_parameter("dense", name, value, f"1 to {most:,}", fits=1 <= value <= most)
         if index == "hnsw":
             _load_hnswlib()
         self._embedder = embedder
@@ -192,17 +196,6 @@ def _version() -> str:
     from importlib.metadata import version
 
     return f"hnswlib {version('hnswlib')}"
-
-
-def _check_range(name: str, value: int, least: int, most: int) -> None:
-    """Refuse a parameter that is out of range.
-
-    Raises:
-        UsageError: it is.
-    """
-    if not least <= value <= most:
-        message = f"dense: {name} = {value}; expected {least} to {most:,}"
-        raise UsageError(message)
 
 
 @hookimpl

@@ -13,7 +13,7 @@ from benchbook import (
     Rankings,
     TermGraph,
     Topics,
-    UsageError,
+    check_parameter,
     hookimpl,
     personalised_pagerank,
     rank_scores,
@@ -87,11 +87,13 @@ class GraphLane:
         confidence_weighted: bool = False,
         doubt: float = 3.0,
     ) -> None:
-        _expect("damping", damping, "0 to below 1", fits=0 <= damping < 1)
-        _expect("tolerance", tolerance, "above 0, at most 1", fits=0 < tolerance <= 1)
+        check_parameter("graph", "damping", damping, "0 to below 1", fits=0 <= damping < 1)
+        check_parameter(
+            "graph", "tolerance", tolerance, "above 0, at most 1", fits=0 < tolerance <= 1
+        )
         for name, value in (("rounds", rounds), ("seeds", seeds), ("neighbours", neighbours)):
-            _expect(name, value, "1 or more", fits=value >= 1)
-        _expect("doubt", doubt, "above 0", fits=0 < doubt < math.inf)
+            check_parameter("graph", name, value, "1 or more", fits=value >= 1)
+        check_parameter("graph", "doubt", doubt, "above 0", fits=0 < doubt < math.inf)
         graph = TermGraph.of(corpus)
         edges = graph.associations(neighbours)
         self._entities = graph.entities
@@ -127,17 +129,6 @@ _NO_ENTITIES = (
     "graph: no term occurs in two units or more and in at most a tenth of them (or 5), so that the "
     "corpus has no entities and every ranking is empty"
 )
-
-
-def _expect(name: str, value: float, range_: str, *, fits: bool) -> None:
-    """Refuse a parameter that does not fit.
-
-    Raises:
-        UsageError: it does not.
-    """
-    if not fits:
-        message = f"graph: {name} = {value}; expected {range_}"
-        raise UsageError(message)
 
 
 @hookimpl

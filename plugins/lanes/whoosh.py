@@ -16,7 +16,7 @@ from benchbook import (
     Rankings,
     Tokenizer,
     Topics,
-    UsageError,
+    check_parameter,
     hookimpl,
     rank_scores,
 )
@@ -81,8 +81,8 @@ class WhooshLane:
         stemmer: Literal["english", "porter", "none"] = "english",
         cjk: Literal["runs", "bigrams"] = "runs",
     ) -> None:
-        _check_range("k1", k1, math.inf)
-        _check_range("b", b, 1.0)
+        check_parameter("whoosh", "k1", k1, "0 or more", fits=0 <= k1 < math.inf)
+        check_parameter("whoosh", "b", b, "0 to 1", fits=0 <= b <= 1)
         self._unit_ids = corpus.unit_ids
         self._tokens = Tokenizer(stop_words, stemmer, cjk)
         texts = [
@@ -155,18 +155,6 @@ def _unheard() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
-
-
-def _check_range(name: str, value: float, most: float) -> None:
-    """Refuse a parameter outside 0 to `most`.
-
-    Raises:
-        UsageError: it is.
-    """
-    if not (0 <= value <= most and math.isfinite(value)):
-        limit = "0 or more" if most == math.inf else f"0 to {most:g}"
-        message = f"whoosh: {name} = {value}; expected {limit}"
-        raise UsageError(message)
 
 
 @hookimpl
