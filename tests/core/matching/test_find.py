@@ -55,7 +55,7 @@ def test_the_index_finds_what_a_plain_search_finds(rule: str, seed: int) -> None
 
 
 def test_a_phrase_may_stand_in_title_section_or_text() -> None:
-    """A unit's heading belongs to it (systems K9)."""
+    """A unit's heading belongs to it, as the sci-rag kit has it."""
     corpus = corpus_of(
         [
             unit(0, "nothing", title="On rice straw"),

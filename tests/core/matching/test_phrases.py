@@ -114,7 +114,7 @@ def test_the_fold_finds_what_a_reader_would(
 
 @pytest.mark.parametrize(("phrase", "text", "expected"), SUBSTRING)
 def test_substring_reproduces_the_kit(phrase: str, text: str, *, expected: bool) -> None:
-    """Lower case and white space, no borders (systems K8, K9)."""
+    """Lower case and white space, no borders, as the sci-rag kit has it."""
     by = RULES["substring"]
 
     assert expected == by.phrase(phrase).is_in(by.searched([text]))
@@ -128,7 +128,7 @@ def test_substring_reproduces_the_kit(phrase: str, text: str, *, expected: bool)
 def test_phrases_under_three_characters_are_ignored(
     rule: str, phrase: str, *, ignored: bool
 ) -> None:
-    """White space around a phrase does not count (P37, systems K9)."""
+    """White space around a phrase does not count."""
     assert (TOO_SHORT if ignored else "") == RULES[rule].phrase(phrase).ignored
 
 

@@ -130,7 +130,7 @@ def test_other_type_is_refused(name: str, value: object, told: str) -> None:
 
 
 def test_unknown_key_names_the_nearest() -> None:
-    """A misspelt key is never ignored (P42): it is refused, naming the nearest parameter."""
+    """A misspelt key is never ignored: it is refused, naming the nearest parameter."""
     assert "parameter 'tie': found 1; expected 'ties', the nearest parameter" in refusal(tie=1)
 
 

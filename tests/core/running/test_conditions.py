@@ -197,7 +197,7 @@ class Here(Forward):
 
 
 def test_lanes_without_a_unit_in_common_are_pointed_out(ledger: Path) -> None:
-    """Pitfall P45: ids of different kinds are fused into nonsense without a word."""
+    """Unsaid, ids of different kinds would be fused into nonsense."""
     text = HEAD.replace('"forward"', '"here"').replace('"bm25"', '"elsewhere"') + (
         '[conditions.both]\nfuser = "rrf"\noptional = ["unfed"]\n'
     )
