@@ -19,16 +19,22 @@ settings.register_profile(
 )
 settings.load_profile("ci" if os.environ.get("CI") else "work")
 
-STARTS_PROCESSES = "test_process_does_not_matter"
-"""The rule of every contract that takes seconds for each plugin; marked here, once for all."""
+SLOW_RULES = frozenset(
+    (
+        "test_process_does_not_matter",
+        "test_survives_two_thousand_documents",
+        "test_input_order_does_not_matter",
+    )
+)
+"""Rules of contracts that take seconds for each plugin; marked here, once for all."""
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the contracts' one slow rule, which cannot mark itself: its module knows no pytest."""
+    """Mark the slow rules of contracts, which cannot mark themselves: contracts know no pytest."""
     for found in items:
-        if getattr(found, "originalname", found.name) == STARTS_PROCESSES:
+        if getattr(found, "originalname", found.name) in SLOW_RULES:
             found.add_marker(pytest.mark.slow)
 
 

@@ -23,6 +23,7 @@ ALLOWED = {
     ("cli", "ctx"): "click's own name for an argument of the methods that it calls",
     ("core/testing/", "process"): "a process of the operating system",
     ("core/testing/", "processes"): "processes of the operating system",
+    ("tests/conftest.py", "items"): "pytest's word for what it collected",
     ("tests", "process"): "a process of the operating system",
     ("tests", "processes"): "processes of the operating system",
     ("core", "items"): "a method that every mapping has",
