@@ -22,7 +22,7 @@ def value(metric: str, ranked: list[str], *pieces: Piece) -> float | None:
     [([1], 1.0), ([3], 0.5), ([1, 3], 0.9197), ([2, 4, 9], 0.6395), ([], 0.0)],
 )
 def test_kit_ndcg_has_the_values_of_the_kit(ranks: list[int], expected: float) -> None:
-    """The values of its own function; relevant units that were not returned change nothing."""
+    """By its formula; relevant units that were not returned change nothing."""
     grades = {f"d{rank:02}": 1 for rank in ranks} | {"elsewhere": 1}
     ranked = [f"d{rank:02}" for rank in range(1, 11)]
 
