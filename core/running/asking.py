@@ -85,6 +85,10 @@ class Asking:
     def ask(self, lane: PlannedLane, missing: Sequence[int]) -> Iterator[Answer]:
         """What a lane answers to some blocks, in their order; nothing comes after a failure."""
         part = self._part(lane.scope)
+        if len(self.corpus) and not len(part):
+            reason = f"the scope {lane.scope} leaves none of {len(self.corpus):,} units"
+            yield Skipped(reason=scrub(reason))
+            return
         try:
             working = self._build(lane, part)
         except Inapplicable as error:

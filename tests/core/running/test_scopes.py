@@ -78,6 +78,19 @@ def test_a_scope_that_leaves_nothing_out_is_no_other_lane(ledger: Path) -> None:
     )
 
 
+def test_a_scope_that_leaves_no_unit_is_not_measured_as_a_lane_that_finds_nothing(
+    ledger: Path,
+) -> None:
+    """A misspelt source would else be a row of zeros; its lane is skipped, and says why."""
+    text = SCOPED.replace("year_from = 2000", 'source = ["nowhere"]')
+    with open_store(ledger) as store:
+        report = report_of(store, text)
+
+    row = report.conditions[1]
+    assert "not measured" == row.state
+    assert row.reason.endswith('skipped: the scope source = ["nowhere"] leaves none of 60 units')
+
+
 def test_a_lane_that_searches_elsewhere_takes_no_scope(ledger: Path) -> None:
     """Leaving rows out of its ranking would be another thing; so it is refused before any work."""
     elsewhere = lane("elsewhere", Forward, scoped=False)
