@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from .core.places import Place
     from .core.plugging.ranges import check_parameter
     from .core.printable import printable
-    from .core.programs import program_name, run_program
+    from .core.programs import run_program
     from .core.qrels import Qrels
     from .core.ranking.delivered import Delivered
     from .core.ranking.from_scores import rank_scores
@@ -81,7 +81,7 @@ if TYPE_CHECKING:
         unmeasured,
     )
     from .core.reports.report import Report
-    from .core.retrying import TryAgain, retry_after, try_again
+    from .core.retrying import TryAgain, try_again
     from .core.text import Tokenizer
     from .core.topics import Topic, Topics
     from .core.vectors.axes import principal_axes
@@ -163,7 +163,6 @@ _ROOMS = {
     "personalised_pagerank": "core.graphs.walk",
     "principal_axes": "core.vectors.axes",
     "printable": "core.printable",
-    "program_name": "core.programs",
     "provenance_table": "core.reports.layout",
     "question_lines": "core.files.question_lines",
     "question_of": "core.files.question_lines",
@@ -175,7 +174,6 @@ _ROOMS = {
     "read_trec_run": "core.files.trec",
     "read_trec_topics": "core.files.trec_topics",
     "report_facts": "core.reports.layout",
-    "retry_after": "core.retrying",
     "run_program": "core.programs",
     "sum_lanes": "core.ranking.fusing",
     "trec_units": "core.files.trec_documents",
@@ -259,7 +257,6 @@ __all__ = [
     "personalised_pagerank",
     "principal_axes",
     "printable",
-    "program_name",
     "provenance_table",
     "question_lines",
     "question_of",
@@ -271,7 +268,6 @@ __all__ = [
     "read_trec_run",
     "read_trec_topics",
     "report_facts",
-    "retry_after",
     "run_program",
     "sum_lanes",
     "trec_units",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import signal
 import subprocess
 import threading
@@ -22,15 +21,8 @@ LAST_LINES = 5
 
 _PIECE = 1 << 16
 _TAIL = 1 << 13
-_LONGEST = 60
 _GRACE = 1.0
 """Seconds for the pipes of a program that was killed: what has left its group may hold them."""
-
-
-def program_name(command: Sequence[str]) -> str:
-    """A program with its arguments as messages name it, cut short."""
-    shown = shlex.join(command)
-    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
 
 
 def run_program(

@@ -32,12 +32,15 @@ class TryAgain(Exception):
 
     Args:
         why: as a message says it.
+        retry_after: the header Retry-After, where the service sent one.
+
+    Attributes:
         after: seconds that the service asks to be left alone for, or None where it does not say.
     """
 
-    def __init__(self, why: str, after: float | None = None) -> None:
+    def __init__(self, why: str, retry_after: str | None = None) -> None:
         self.why = why
-        self.after = after
+        self.after = seconds_asked(retry_after)
         super().__init__(why)
 
 
@@ -71,7 +74,7 @@ def try_again(
         raise RunFailed(f"{again.why}, {RETRIES + 1} times") from again
 
 
-def retry_after(header: str | None, now: Callable[[], float] = time.time) -> float | None:
+def seconds_asked(header: str | None, now: Callable[[], float] = time.time) -> float | None:
     """The seconds that a header Retry-After asks for; None where it says nothing that is known.
 
     It holds seconds or a date (RFC 9110, section 10.2.3); a date gone by asks for none.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import shlex
 import shutil
 import tempfile
 import weakref
@@ -20,14 +21,15 @@ from benchbook import (
     Topics,
     Unit,
     UsageError,
+    check_parameter,
     hookimpl,
     parse_json,
-    program_name,
     run_program,
 )
 
 PLACEHOLDER = "{corpus}"
 VARIABLE = "BENCHBOOK_CORPUS"
+_LONGEST = 60
 
 
 class CommandLane:
@@ -82,7 +84,7 @@ class CommandLane:
             reason = "corpus_file = true, and a corpus that is only declared cannot be handed over"
             raise Inapplicable(reason)
         self.units: dict[str, Unit] = {}
-        self._name = program_name(command)
+        self._name = _shown(command)
         unpinned = f"nothing pins the program {self._name}: no revision of it is stated"
         self.notes: tuple[str, ...] = () if revision else (unpinned,)
         self._known = None if corpus.is_declared else frozenset(corpus.unit_ids)
@@ -120,6 +122,12 @@ class CommandLane:
         return str(path)
 
 
+def _shown(command: tuple[str, ...]) -> str:
+    """A program with its arguments as messages name it, cut short."""
+    shown = shlex.join(command)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+
+
 def _check(command: tuple[str, ...], timeout: float, *, corpus_file: bool) -> None:
     """Refuse parameters that cannot be meant.
 
@@ -129,9 +137,8 @@ def _check(command: tuple[str, ...], timeout: float, *, corpus_file: bool) -> No
     if not command or not command[0]:
         message = 'command: command names no program; expected one, as ["python", "search.py"]'
         raise UsageError(message)
-    if not (timeout > 0 and math.isfinite(timeout)):
-        message = f"command: timeout = {timeout}; expected seconds, more than 0"
-        raise UsageError(message)
+    in_time = timeout > 0 and math.isfinite(timeout)
+    check_parameter("command", "timeout", timeout, "seconds, more than 0", fits=in_time)
     if not corpus_file and any(PLACEHOLDER in part for part in command):
         message = f"command: nothing makes the file {PLACEHOLDER}; say corpus_file = true"
         raise UsageError(message)

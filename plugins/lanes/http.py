@@ -21,9 +21,9 @@ from benchbook import (
     TryAgain,
     Unit,
     UsageError,
+    check_parameter,
     hookimpl,
     parse_json,
-    retry_after,
     try_again,
 )
 
@@ -102,10 +102,10 @@ class HttpLane:
         revision: str = "",
     ) -> None:
         _require_httpx()
-        if not (timeout > 0 and math.isfinite(timeout)):
-            raise UsageError(f"http: timeout = {timeout}; expected seconds, more than 0")
-        if not 1 <= batch <= MOST_TOPICS:
-            raise UsageError(f"http: batch = {batch}; expected 1 to {MOST_TOPICS} topics")
+        in_time = timeout > 0 and math.isfinite(timeout)
+        check_parameter("http", "timeout", timeout, "seconds, more than 0", fits=in_time)
+        in_range = 1 <= batch <= MOST_TOPICS
+        check_parameter("http", "batch", batch, f"1 to {MOST_TOPICS} topics", fits=in_range)
         self._endpoint = Endpoint.of("http", url, url_env, auth_env)
         self._known = None if corpus.is_declared else frozenset(corpus.unit_ids)
         self._timeout = timeout
@@ -194,7 +194,7 @@ class HttpLane:
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise RunFailed(f"{shown} cannot be asked ({self._why(error)})") from error
         if response.status_code in AGAIN:
-            after = retry_after(response.headers.get("Retry-After"))
+            after = response.headers.get("Retry-After")
             raise TryAgain(f"{shown} answered {response.status_code}", after)
         if response.status_code != OK:
             moved = " (redirects are not followed)" if response.has_redirect_location else ""

@@ -12,7 +12,7 @@ import pytest
 
 from benchbook.core import programs
 from benchbook.core.errors import RunFailed
-from benchbook.core.programs import program_name, run_program
+from benchbook.core.programs import run_program
 
 ECHO = "import sys; sys.stdout.write(sys.stdin.read().upper())"
 
@@ -148,9 +148,3 @@ def test_an_interrupted_wait_ends_the_program(tmp_path: Path) -> None:
         signal.signal(signal.SIGINT, before)
 
     assert has_ended((tmp_path / "number").read_text())
-
-
-def test_a_long_command_is_named_by_its_beginning() -> None:
-    """Quoted as a shell wants it."""
-    assert "python 'my search.py'" == program_name(("python", "my search.py"))
-    assert 61 == len(program_name(("x" * 100,)))

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from benchbook.core.errors import RunFailed
-from benchbook.core.retrying import TryAgain, retry_after, try_again
+from benchbook.core.retrying import TryAgain, seconds_asked, try_again
 
 DATE = 1_445_412_480.0  # Wed, 21 Oct 2015 07:28:00 GMT
 
 
-def failing(times: int, after: float | None = None) -> Callable[[], int]:
+def failing(times: int, after: str | None = None) -> Callable[[], int]:
     """Give an attempt that is in vain so many times, then counts how often it was made."""
     made: list[int] = []
 
@@ -58,7 +58,7 @@ def test_the_waits_differ_from_time_to_time() -> None:
 def test_what_the_service_asks_for_is_waited() -> None:
     """Neither less nor more."""
     waits: list[float] = []
-    try_again(failing(3, after=7.0), sleep=waits.append)
+    try_again(failing(3, after="7"), sleep=waits.append)
 
     assert [7.0, 7.0, 7.0] == waits
 
@@ -66,7 +66,7 @@ def test_what_the_service_asks_for_is_waited() -> None:
 def test_too_long_a_wait_is_refused_before_it_begins() -> None:
     """With what was asked for."""
     with pytest.raises(RunFailed, match="it is busy, and asks to wait 121 s; at most 120 s"):
-        try_again(failing(1, after=121.0), sleep=never)
+        try_again(failing(1, after="121"), sleep=never)
 
 
 def test_other_errors_pass() -> None:
@@ -94,9 +94,9 @@ def test_other_errors_pass() -> None:
 )
 def test_a_header_says_seconds_or_a_date(header: str | None, expected: float | None) -> None:
     """Anything else says nothing."""
-    assert expected == retry_after(header, now=lambda: DATE)
+    assert expected == seconds_asked(header, now=lambda: DATE)
 
 
 def test_a_number_without_end_is_a_long_time() -> None:
     """And no infinity."""
-    assert 1e6 < (retry_after("9" * 5000) or 0) < 1e10
+    assert 1e6 < (seconds_asked("9" * 5000) or 0) < 1e10

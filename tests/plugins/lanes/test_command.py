@@ -216,3 +216,15 @@ def test_it_searches_what_was_never_ingested_and_no_scope() -> None:
     record = benchbook_plugins()[0]
 
     assert (True, False) == (record.declared, record.scoped)
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        (("python", "my search.py"), "the program python 'my search.py': no"),
+        (("x" * 100,), f"the program {'x' * 60}…: no"),
+    ],
+)
+def test_a_program_is_named_by_its_beginning(command: tuple[str, ...], shown: str) -> None:
+    """Quoted as a shell wants it."""
+    assert shown in CommandLane(DECLARED, command=command).notes[0]
