@@ -93,7 +93,7 @@ class PlannedCondition:
     arguments: Mapping[str, Any]
     optional: frozenset[str]
     rerank: PlannedReranker | None
-    idle_scope: str = ""
+    idle_scope: str
 
 
 @attrs.frozen(kw_only=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-import attrs
-
 from ..errors import BadExperiment
 from ..measuring.metric_names import find_metric
 from ..measuring.scoring import ready_metric, refuse_without_evidence
@@ -57,8 +55,8 @@ def plan_run(
         for lane in spec.lanes:
             planned = plan_lane(experiment, registry, lane, spec, part_of, topics)
             instances[lane] = lanes.setdefault(planned.instance, planned).instance
-        planned_condition = _plan_condition(experiment, registry, name, spec, instances)
-        conditions.append(attrs.evolve(planned_condition, idle_scope=_idle(spec, part_of)))
+        idle = _idle(spec, part_of)
+        conditions.append(_plan_condition(experiment, registry, name, spec, instances, idle))
     _refuse_unused(experiment, conditions)
     metrics = _plan_metrics(experiment, registry)
     if not has_evidence:
@@ -86,6 +84,7 @@ def _plan_condition(
     name: str,
     spec: ConditionSpec,
     instances: Mapping[str, str],
+    idle_scope: str,
 ) -> PlannedCondition:
     """A condition with its fuser."""
     with in_table(experiment, f"conditions.{name}"):
@@ -107,6 +106,7 @@ def _plan_condition(
         arguments=arguments,
         optional=frozenset(spec.optional),
         rerank=None if spec.rerank is None else _plan_reranker(experiment, registry, name, spec),
+        idle_scope=idle_scope,
     )
     _try_build(experiment, planned)
     return planned
