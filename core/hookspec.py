@@ -34,10 +34,10 @@ hookspec = pluggy.HookspecMarker(PROJECT)
 class Lane(Protocol):
     """What a lane's `build` gives, called once per run and instance: `build(corpus, **params)`.
 
-    It may also have `notes`, a tuple of a few sentences on what it left out or changed: they are
-    recorded with its rankings, and every report of them says so. A lane over a corpus that lives
-    elsewhere has `units`, a mapping of unit id to `Unit` with every unit that it has returned so
-    far: their texts are recorded with the rankings, for evidence can be sought in nothing else.
+    It may also have `notes`, a tuple of at most 5 sentences on what it left out or changed: they
+    are recorded with its rankings, and every report of them says so. A lane over a corpus that
+    lives elsewhere has `units`, a mapping of unit id to `Unit` with every unit that it has returned
+    so far: their texts are recorded with the rankings, for evidence can be sought in nothing else.
     """
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
