@@ -11,6 +11,7 @@ installed its `fuse`, warm and with its runs built beforehand, is timed over 2,0
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any
@@ -93,10 +94,12 @@ def cases() -> Iterator[Case]:
         for label, weights in (("weighted", WEIGHTS), ("equal weights", EQUAL)):
             yield from _loop_cases(f"rrf, {label}, {size}", topics, lanes, weights)
     yield from _score_cases()
-    if find_spec("ranx"):
-        yield _ranx_case("rrf", RrfFuser(k=K), None, {"k": K})
-        weighted = {"weights": tuple(WEIGHTS.values())}
-        yield _ranx_case("wsum", WeightedSumFuser(weights=WEIGHTS), "min-max", weighted)
+    if find_spec("ranx") is None:
+        print("ranx is not installed: nothing is compared with it", file=sys.stderr)
+        return
+    yield _ranx_case("rrf", RrfFuser(k=K), None, {"k": K})
+    weighted = {"weights": tuple(WEIGHTS.values())}
+    yield _ranx_case("wsum", WeightedSumFuser(weights=WEIGHTS), "min-max", weighted)
 
 
 def _loop_cases(
