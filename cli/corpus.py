@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..core.projections.corpora import CorpusView
 
 
+COUNT = click.IntRange(0, 10**15)
+"""Documents and passages: more than any engine has."""
+
+
 @click.group("corpus")
 def command() -> None:
     """List, show, declare and name the corpora of a workspace.
@@ -107,8 +111,8 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
 @click.argument("corpus", metavar="NAME")
 @click.option("--engine", required=True, metavar="TEXT", help="What holds and searches it.")
 @click.option("--version", required=True, metavar="TEXT", help="The version of the engine.")
-@click.option("--documents", required=True, type=int, metavar="N", help="How many it has.")
-@click.option("--units", type=int, metavar="N", help="How many passages; else one per document.")
+@click.option("--documents", required=True, type=COUNT, metavar="N", help="How many it has.")
+@click.option("--units", type=COUNT, metavar="N", help="How many passages; else one per document.")
 @click.option(
     "--attested-by",
     metavar="TEXT",

@@ -126,7 +126,13 @@ def _experiment(
 
     path = find_ablation(folder) if ablation else find_experiment(folder, given)
     experiment = read_experiment(path).on(*names)
-    return find_conditions(experiment, conditions) if conditions else experiment
+    if not conditions:
+        return experiment
+    chosen = find_conditions(experiment, conditions)
+    before, now = experiment.settings.baseline, chosen.settings.baseline
+    if before != now:
+        click.echo(f"benchbook: {before} is left out; {now} is the baseline", err=True)
+    return chosen
 
 
 def _tell_lanes(skipped: tuple[str, ...], failed: tuple[str, ...]) -> None:

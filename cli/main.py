@@ -69,7 +69,8 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            hint = "; --resume goes on with the run" if ctx.invoked_subcommand == "eval" else ""
+            is_run = ctx.invoked_subcommand == "eval"
+            hint = "; a run that had begun goes on with --resume" if is_run else ""
             click.echo(f"benchbook: interrupted{hint}", err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:

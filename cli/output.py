@@ -89,6 +89,15 @@ def counted(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
+LABEL = 28
+"""Columns for what a bar is about."""
+
+
+def _shortened(label: str) -> str:
+    """A label that fits, with a mark where it was cut."""
+    return label if len(label) <= LABEL else f"{label[: LABEL - 1]}…"
+
+
 def _shown(rate: object) -> str | None:
     """What stands behind a bar, where there is something to tell."""
     return rate if isinstance(rate, str) else None
@@ -105,7 +114,7 @@ class Bars:
         self._shown = sys.stderr.isatty()
         self._label = ""
         self._bar: Any = None
-        self._began: tuple[float, int] = (0.0, 0)
+        self._began: tuple[float, int] | None = None
         if self._shown:
             click.get_current_context().call_on_close(self._end)
 
@@ -123,13 +132,11 @@ class Bars:
 
     def _begin(self, label: str, done: int, total: int) -> None:
         """Show a new bar."""
-        import time
-
+        self._began = None
         self._label = label
-        self._began = (time.monotonic(), done)
         self._bar = click.progressbar(
             length=total,
-            label=f"{label:<20.20}",
+            label=f"{_shortened(label):<{LABEL}}",
             file=sys.stderr,
             show_pos=True,
             item_show_func=_shown,
@@ -138,12 +145,14 @@ class Bars:
         self._bar.update(done)
 
     def _rate(self, done: int) -> str:
-        """Steps per second so far; empty before there is anything to tell."""
+        """Steps per second since the first of them; empty before there is anything to tell."""
         import time
 
+        if self._began is None:
+            self._began = (time.monotonic(), done)
         began, before = self._began
         elapsed = time.monotonic() - began
-        return f"{(done - before) / elapsed:,.1f}/s" if elapsed > 0 else ""
+        return f"{(done - before) / elapsed:,.1f}/s" if done > before and elapsed > 0 else ""
 
     def _end(self) -> None:
         """End the bar that is shown."""

@@ -87,8 +87,9 @@ class Endpoint:
             headers["Authorization"] = f"Basic {pair}"
         place = parts.netloc.rpartition("@")[2]
         asked = parse_qsl(parts.query)
-        private = {user, password, token, *(value for _, value in asked)}
-        keys = {password, token, *(value for name, value in asked if SECRET.search(name))}
+        pair = headers.get("Authorization", "").rpartition(" ")[2]  # what a service may echo
+        private = {user, password, token, pair, *(value for _, value in asked)}
+        keys = {password, token, pair, *(value for name, value in asked if SECRET.search(name))}
         return cls(
             url=parts._replace(netloc=place).geturl(),
             shown=f"{parts.scheme}://{place}{parts.path}",

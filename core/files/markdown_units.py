@@ -42,18 +42,33 @@ def markdown_files(path: Path) -> Sequence[Path]:
 
     A name counts that ends in `.md` or `.markdown`, whatever its case; files and folders whose
     names begin with a dot do not. Empty where there is none.
+
+    Raises:
+        BadData: a link below the folder leads out of it: a corpus must not read what is beside it.
     """
     if not path.is_dir():
         return (path,) if path.suffix.lower() in SUFFIXES else ()
-    return tuple(
-        sorted(
-            file
-            for file in path.rglob("*")
-            if file.suffix.lower() in SUFFIXES
-            and file.is_file()
-            and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        )
+    found = sorted(
+        file
+        for file in path.rglob("*")
+        if file.suffix.lower() in SUFFIXES
+        and file.is_file()
+        and not any(part.startswith(".") for part in file.relative_to(path).parts)
     )
+    for file in found:
+        refuse_outside(path, file)
+    return tuple(found)
+
+
+def refuse_outside(folder: Path, file: Path) -> None:
+    """Refuse a file that a link leads out of a folder to.
+
+    Raises:
+        BadData: it does.
+    """
+    if not file.resolve().is_relative_to(folder.resolve()):
+        expected = f"files inside {str(folder)!r}"
+        raise BadData(str(file), None, "a link that leads out of the corpus", expected)
 
 
 def markdown_id(path: Path) -> str:

@@ -7,7 +7,12 @@ from traceback import extract_tb
 
 from ..scrub import scrub
 
-RAISED: tuple[type[BaseException], ...] = (Exception, SystemExit, GeneratorExit)
+RAISED: tuple[type[BaseException], ...] = (
+    Exception,
+    BaseExceptionGroup,
+    SystemExit,
+    GeneratorExit,
+)
 """What is the fault of a plugin that raises it: `sys.exit` too, or it could end a run with code 0.
 
 Ctrl-C is not among them: it is the user's.

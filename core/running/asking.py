@@ -17,7 +17,7 @@ from ..expansions import Expansions
 from ..hookspec import Embedder, Lane
 from ..importing.returned_checks import Lines, check_returned
 from ..plugging.contracts import check_rankings
-from ..plugging.plugin_faults import RAISED, kind_of, text_of
+from ..plugging.plugin_faults import kind_of, text_of
 from ..plugging.quiet import quiet
 from ..plugging.vectors import CheckedEmbedder
 from ..ranking.rankings import Rankings
@@ -94,17 +94,17 @@ class Asking:
         except Inapplicable as error:
             yield Skipped(reason=scrub(error.reason))
             return
-        except RAISED as error:
-            yield _failed(None, error)
+        except BaseException as error:  # noqa: BLE001 - whatever a plugin raises is its own fault
+            yield _failed(None, _blamed(error))
             return
         for number in missing:
             try:
                 ranked = self._retrieve(lane, working, part, self.topics.blocks[number])
                 told = self._told(lane, working, ranked)
-            except RAISED as error:
-                yield _failed(number, error)
+                notes = (*self._notes_on(lane), *_notes_of(working))
+            except BaseException as error:  # noqa: BLE001 - whatever a plugin raises is its own fault
+                yield _failed(number, _blamed(error))
                 return
-            notes = (*self._notes_on(lane), *_notes_of(working))
             yield Ranked(block=number, rankings=ranked, notes=notes, told=told)
 
     def _part(self, scope: Scope) -> Corpus:
@@ -170,6 +170,17 @@ class Asking:
         if isinstance(expansions, Expansions):
             notes.append(scrub(expansions.told(self.topics)))
         return tuple(notes)
+
+
+def _blamed(error: BaseException) -> BaseException:
+    """An error that is a plugin's fault, given back.
+
+    Raises:
+        KeyboardInterrupt: it is the user's.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    return error
 
 
 def _notes_of(working: Lane) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from ..objects.frames import FRAME, SCORES, pack_rankings, pack_scores
 from ..plugging.contracts import PluginFault, answering, check_rankings
 from ..ranking.rankings import Rankings, share_table
 from ..ranking.units import collapse
+from ..scrub import scrub
 from ..topics import Topics
 from .book import RunBook, load_condition, load_lane
 from .declared import ReturnedUnits
@@ -119,7 +120,8 @@ class Conditions:
         if len(chosen) != len(self.topics) or not all(type(one) is str for one in chosen):
             expected = "one text for each topic"
             raise PluginFault(name, "chooses", f"{len(chosen)} choices", expected)
-        content = canonical_json([list(pair) for pair in zip(self.topics.ids, chosen, strict=True)])
+        told = [scrub(one) for one in chosen]
+        content = canonical_json([list(pair) for pair in zip(self.topics.ids, told, strict=True)])
         objects.append((content, CHOICES))
         return digest(content)
 

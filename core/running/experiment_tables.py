@@ -15,6 +15,9 @@ from .specification import ConditionSpec, LaneSpec, PluginSpec, RerankSpec
 
 NO_RERANK = "none"
 _LINKS = ("extends", "with", "without")
+YEARS = 10_000
+"""No document is of a year beyond."""
+
 POOL = 20
 """Units that a reranker orders anew, where nothing else is said."""
 
@@ -50,7 +53,7 @@ def read_scope(source: TomlSource, at: tuple[str, ...], table: Table) -> Scope |
     if type(given.get("exclude_retracted", False)) is not bool:
         source.fail(inside, "exclude_retracted", found(given, "exclude_retracted"), "true or false")
     for key in ("year_from", "year_to"):
-        if type(given.get(key, 0)) is not int:
+        if type(given.get(key, 0)) is not int or abs(given.get(key, 0)) >= YEARS:
             source.fail(inside, key, found(given, key), "a year")
     if "year_to" in given and given["year_to"] < given.get("year_from", given["year_to"]):
         source.fail(inside, "year_to", found(given, "year_to"), "a year not before year_from")

@@ -74,6 +74,8 @@ class Retrieval:
             if not isinstance(answer, Ranked):
                 self._record(lane, pending)
                 self.book.append([_stopped(self.book.id, lane, answer)])
+                state = "skipped" if isinstance(answer, Skipped) else "failed"
+                self.progress(f"{lane.name} {state}", 1, 1)
                 return
             whole.append(answer.rankings)
             pending.append(answer)

@@ -75,7 +75,10 @@ def _named(file: str, key: str, name: str, known: Corpora | GoldSets, command: s
         return next(iter(known))
     there = f"it has {', '.join(sorted(known))}" if known else f"it has none: `{command}`"
     asked = f"experiment.{key} = {name!r}" if name else f"experiment.{key} is not named"
-    message = f"{file}: {asked}, and this workspace does not settle it; {there}"
+    message = (
+        f"{file}: {asked}, and this workspace does not settle it; {there}; "
+        f"name one there or with --{key}"
+    )
     raise UsageError(message)
 
 

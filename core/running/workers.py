@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from types import FrameType
 
 import attrs
 
@@ -24,6 +27,10 @@ from .plan import PlannedLane
 
 Wanted = tuple[PlannedLane, list[int]]
 """A lane with the blocks that it is to be asked."""
+
+
+PATIENCE = 5.0
+"""Seconds that a process has to end in when it is asked to."""
 
 
 @attrs.define(eq=False)
@@ -56,9 +63,12 @@ class _Worker:
             self.answers.append(answer)
 
     def stop(self) -> None:
-        """End the process, wherever it is."""
+        """End the process, wherever it is: it is asked to, and made to where it does not."""
         self.forked.terminate()
-        self.forked.join()
+        self.forked.join(PATIENCE)
+        if self.forked.is_alive():
+            self.forked.kill()
+            self.forked.join()
         self.pipe.close()
 
 
@@ -103,7 +113,7 @@ def _start_more(
     while len(workers) < len(wanted) and sum(not one.has_ended for one in workers) < jobs:
         lane, missing = wanted[len(workers)]
         receiving, sending = fork.Pipe(duplex=False)
-        forked = fork.Process(target=_work, args=(asking, lane, missing, sending), daemon=True)
+        forked = fork.Process(target=_work, args=(asking, lane, missing, sending))
         forked.start()
         sending.close()
         workers.append(_Worker(forked, receiving))
@@ -111,6 +121,7 @@ def _start_more(
 
 def _work(asking: Asking, lane: PlannedLane, missing: list[int], pipe: Connection) -> None:
     """What a process does: ask, and send each answer; None says that all is said."""
+    signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(BrokenPipeError, KeyboardInterrupt):  # nobody wants the rest
         for answer in asking.ask(lane, missing):
@@ -118,9 +129,20 @@ def _work(asking: Asking, lane: PlannedLane, missing: list[int], pipe: Connectio
         pipe.send(None)
 
 
+def _leave(_: int, __: FrameType | None) -> None:
+    """Leave as after Ctrl-C, so that a lane ends what it started and removes what it wrote.
+
+    Raises:
+        KeyboardInterrupt: always; it is nobody's fault.
+    """
+    raise KeyboardInterrupt
+
+
 def _end_with_parent() -> None:
     """End this process when the one that records is gone: it holds that one's lock."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(PATIENCE)
         os._exit(1)

@@ -160,6 +160,9 @@ def _listed(manifest: Path) -> Iterator[tuple[Path, Path, Mapping[str, object]]]
             raise record.fault(f"path {str(given)!r}", expected)
         if not file.is_file():
             raise record.fault(f"path {str(given)!r}, where no file is", "a file that is there")
+        if not file.resolve().is_relative_to(manifest.parent.resolve()):
+            expected = "a file inside the manifest's folder"
+            raise record.fault(f"path {str(given)!r}, a link that leads out of it", expected)
         first = lines.setdefault(given.with_suffix(""), record.place.line)
         if first != record.place.line:
             expected = f"each document once; it stands in line {first}"

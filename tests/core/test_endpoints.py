@@ -70,3 +70,11 @@ def test_secrets_do_not_show_when_it_is_printed() -> None:
 
     assert "sesame" not in printed
     assert "/search" in printed
+
+
+def test_an_echo_of_the_header_is_taken_out_too() -> None:
+    """A service may repeat the pair as it was sent, which gives user and password away."""
+    made = endpoint(url_env="FULL")
+
+    assert "YWRhOnNAc2VzYW1l" not in made.redacted("401: Basic YWRhOnNAc2VzYW1l is not known")
+    assert "YWRhOnNAc2VzYW1l" in made.keys

@@ -167,6 +167,21 @@ def test_what_a_fuser_chose_is_recorded_for_each_topic(ledger: Path) -> None:
     assert (("even", 75), ("odd", 75)) == report.conditions[0].choices
 
 
+def test_what_a_fuser_chose_is_scrubbed(ledger: Path) -> None:
+    """No key and no home path is kept for ever."""
+
+    class Telling(Choosing):
+        def choose(self, topics: Topics) -> Sequence[str]:
+            return ["http://me:secret123@host/x"] * len(topics)
+
+    chooser = FuserPlugin(name="telling", version="1", summary="a toy", build=Telling)
+    text = HEAD + '[conditions.one]\nfuser = "telling"\noptional = ["unfed"]\n'
+    with open_store(ledger) as store:
+        report = report_of(store, text, chooser)
+
+    assert "secret123" not in report.conditions[0].choices[0][0]
+
+
 def test_a_fuser_that_chooses_for_too_few_topics_is_named(ledger: Path) -> None:
     """One text per topic, or the run stops."""
 

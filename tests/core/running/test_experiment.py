@@ -118,6 +118,7 @@ BAD = {
         12,
         "a year not before year_from",
     ),
+    "a year beyond all": ("retrieve = 50", "scope = { year_to = 12345 }", 12, "a year"),
     "an optional lane that is none": ("k = 60", 'optional = ["keyward"]', 16, "keyword"),
     "an embedder without a name": ("retrieve = 50", "embedder = { k = 1 }", 12, "a text"),
     "a name with a slash": ("[lanes.keyword]", '[lanes."a/b"]', 7, "letters, digits"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sqlite3
@@ -128,6 +129,63 @@ def test_progress_counts_the_topics_of_each_lane_in_the_order_of_the_plan(
     steps = [(done, 150) for done in (0, 64, 128, 150)]
     names = ("forward", "backward", "keyword")
     assert [(name, *step) for name in names for step in steps] == told
+
+
+class Forking(Forward):
+    """A lane that works in processes of its own."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """One process that does nothing."""
+        child = multiprocessing.get_context("fork").Process(target=int)
+        child.start()
+        child.join()
+        return super().retrieve(topics, depth)
+
+
+class Noting(Forward):
+    """A lane whose notes break."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Nothing to be had."""
+        message = "no notes"
+        raise RuntimeError(message)
+
+
+class Odd(BaseException):
+    """An error that is no Exception."""
+
+
+class Leaving(Forward):
+    """A lane that raises what few catch."""
+
+    def retrieve(self, topics: Topics, depth: int) -> Rankings:
+        """Nothing."""
+        raise Odd
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_lane_may_start_processes_of_its_own(ledger: Path, jobs: int) -> None:
+    """In any number of ours."""
+    text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "forking"')
+    with open_store(ledger) as store:
+        outcome = run(store, text, registry(lane("forking", Forking)), jobs=jobs)
+
+    assert () == outcome.failed
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("build", "fault"), [(Noting, "RuntimeError"), (Leaving, "Odd")])
+def test_whatever_a_lane_raises_is_its_own_fault(
+    ledger: Path, build: type[Forward], fault: str, jobs: int
+) -> None:
+    """Its notes too, and what is no Exception; the others rank."""
+    text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "odd"')
+    with open_store(ledger) as store:
+        outcome = run(store, text, registry(lane("odd", build)), jobs=jobs)
+
+    (failed,) = outcome.failed
+    assert f"backward: {fault}: " in failed
 
 
 def test_what_a_lane_prints_in_its_process_does_not_reach_stdout(

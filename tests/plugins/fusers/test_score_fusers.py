@@ -188,6 +188,11 @@ def test_a_number_that_means_nothing_is_refused(build: type, message: str) -> No
         (DensePriorFuser(dense="vectr"), "did you mean 'vector'"),
         (RankCutoffRrfFuser(cut=("keywrd",)), "did you mean 'keyword'"),
         (RankCutoffRrfFuser(cut=("keyword",), weights={"vector": 1.0}), "no weight for lane"),
+        (RankCutoffRrfFuser(cut=("keyword", "vector"), cutoff=0), "leaves no lane"),
+        (
+            RankCutoffRrfFuser(cut=("keyword",), cutoff=0, weights={"vector": 0.0, "keyword": 1.0}),
+            "leaves no lane",
+        ),
         (WeightedSumFuser(weights={"vector": 1.0}), "no weight for lane 'keyword'"),
         (
             WeightedSumFuser(weights={"vector": 1.0, "keyword": 1.0, "graph": 1.0}),
