@@ -63,11 +63,16 @@ class RankCutoffRrfFuser:
         """Refuse lanes that the parameters do not fit.
 
         Raises:
-            UsageError: a lane to cut is not fused, or the weights do not fit.
+            UsageError: a lane to cut is not fused, the weights do not fit, or nothing is left.
         """
         for name in self._cut:
             check_named_lane("rank-cutoff-rrf", "cut", name, lanes)
         check_weighted_lanes("rank-cutoff-rrf", lanes, self._weights)
+        weights = self._weights or dict.fromkeys(lanes, 1.0)
+        if not self._cutoff and not any(weights[name] for name in lanes if name not in self._cut):
+            left = "a lane of a weight above 0 that is not cut"
+            message = f"rank-cutoff-rrf: cutoff = 0 leaves no lane; expected {left}"
+            raise UsageError(message)
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
         self.check_lanes(lanes)
