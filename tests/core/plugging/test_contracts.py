@@ -127,7 +127,8 @@ def test_too_many_rows_are_refused() -> None:
     """More rows than asked for are refused, naming the topic."""
     fault = fault_of(rankings(), depth=1)
 
-    assert ("at most depth rows", "2 rows for topic '1'", "at most 1") == (
+    wanted = "at most 1: pass the depth to Rankings.of or Rankings.by_score"
+    assert ("at most depth rows", "2 rows for topic '1'", wanted) == (
         fault.rule,
         fault.found,
         fault.expected,
