@@ -74,7 +74,8 @@ def test_every_row_that_the_corpus_can_feed_is_measured(benchbook: Benchbook, ki
     assert 5 == len(rows["full_deep"]["lanes"])
     notes = "\n".join(report["content"]["head"]["notes"])
     assert "passages written by hand: 9 of 9 topics" in notes
-    assert "The same rankings, byte for byte: full_deep, no_rerank, no_retracted." in notes
+    (alike,) = [note for note in notes.splitlines() if note.startswith("The same rankings")]
+    assert {"full_deep", "no_rerank", "no_retracted"} <= set(re.findall(r"\w+", alike))
 
 
 @pytest.mark.slow
