@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import attrs
 
@@ -81,7 +82,7 @@ def run_retrieval(
     plan = plan_run(
         settle_relevance(experiment, inputs),
         registry,
-        lambda scope: scope.part_of(inputs.corpus).digest,
+        cache(lambda scope: scope.part_of(inputs.corpus).digest),  # asked for every lane of a row
         inputs.topics_digest,
         has_evidence=inputs.relevance.found is not None or inputs.relevance.awaits_texts,
     )

@@ -70,14 +70,21 @@ class Conditions:
         if condition.name in view.fused:
             fused = load_condition(self.book.store, view, condition.name, self.topics)
         else:
-            fused = self._fused(condition)
-            events.append(self._fusion(condition, fused, objects))
+            lanes = self._lanes_of(condition)
+            fuser, fused = self._fused(condition, lanes)
+            choices = self._choices(condition, fuser, objects)
+            events.append(self._fusion(condition, lanes, fused, choices, objects))
         events.append(self._scores(condition, fused, objects))
         self.book.store.put_all(objects)
         self.book.append(events)
 
     def _fusion(
-        self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
+        self,
+        condition: PlannedCondition,
+        lanes: Mapping[str, Rankings],
+        fused: Rankings,
+        choices: str | None,
+        objects: list[tuple[bytes, str]],
     ) -> NewEvent:
         """The fact that a condition was fused; what it makes reachable goes to `objects`."""
         frames = self._frames(condition, fused, objects)
@@ -88,22 +95,24 @@ class Conditions:
             condition=condition.name,
             ranking=digest(content),
             rows=len(fused.codes),
-            choices=self._choices(condition, objects),
-            notes=self._notes(condition),
+            choices=choices,
+            notes=self._notes(condition, lanes),
             made_by=condition.made_by,
             reranked_by=None if condition.rerank is None else condition.rerank.made_by,
         )
         reachable = tuple(filter(None, (event.ranking, event.choices)))
         return NewEvent(event=event, key=(condition.name,), objects=reachable)
 
-    def _notes(self, condition: PlannedCondition) -> tuple[str, ...]:
+    def _notes(self, condition: PlannedCondition, lanes: Mapping[str, Rankings]) -> tuple[str, ...]:
         """What is odd about the lanes that are fused."""
-        odd = strangers(self._lanes_of(condition))
+        odd = strangers(lanes)
         if self.returned is None:
             return odd
         return (*odd, *self.returned.notes(is_reranked=condition.rerank is not None))
 
-    def _choices(self, condition: PlannedCondition, objects: list[tuple[bytes, str]]) -> str | None:
+    def _choices(
+        self, condition: PlannedCondition, fuser: Fuser, objects: list[tuple[bytes, str]]
+    ) -> str | None:
         """What the fuser chose to do for each topic, as an object; None where it does not choose.
 
         Raises:
@@ -111,9 +120,7 @@ class Conditions:
         """
         name = condition.registered.qualified
         with answering(name, "chooses"):
-            choose = getattr(
-                condition.registered.record.build(**condition.arguments), "choose", None
-            )
+            choose = getattr(fuser, "choose", None)
             chosen = None if choose is None else tuple(choose(self.topics))
         if chosen is None:
             return None
@@ -160,15 +167,16 @@ class Conditions:
             self._lanes[instance] = collapse(raw, self.corpus) if unit == "document" else raw
         return self._lanes[instance]
 
-    def _fused(self, condition: PlannedCondition) -> Rankings:
-        """One checked ranking per topic.
+    def _fused(
+        self, condition: PlannedCondition, lanes: Mapping[str, Rankings]
+    ) -> tuple[Fuser, Rankings]:
+        """The fuser, and one checked ranking per topic.
 
         Raises:
             PluginFault: the fuser broke; the run stays unfinished and can be resumed.
         """
         name, final = condition.registered.qualified, self.plan.experiment.settings.depth
         depth = max(final, condition.rerank.pool if condition.rerank else 0)
-        lanes = self._lanes_of(condition)
         with answering(name, "fuses"):
             fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
             made = fuser.fuse(self.topics, lanes, depth)
@@ -177,8 +185,8 @@ class Conditions:
             made = check_rankings(name, made, self.topics, depth, units)
         # else a lane's own ranking, which was checked when it was retrieved
         if condition.rerank is None:
-            return made
-        return rerank(condition.rerank, self.topics, made, self._texts, final)
+            return fuser, made
+        return fuser, rerank(condition.rerank, self.topics, made, self._texts, final)
 
     def _lanes_of(self, condition: PlannedCondition) -> dict[str, Rankings]:
         """What the lanes of a condition returned; nothing at all from one that it goes without."""
