@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ..errors import UsageError
 from .interval import Interval
-from .samples import check_alpha, column_of, equal_values
+from .samples import check_alpha, column_of, ends_of, equal_values, exact_sum
 
 METHOD = "student-t"
 
@@ -165,13 +165,13 @@ def mean_interval(
     column = column_of(values, low=low, high=high)
     check_alpha(alpha)
     n = len(column)
-    first, last = float(column.min()), float(column.max())
+    first, last = ends_of(column)
     if n == 1:
         return Interval(low=None, high=None, method=METHOD, note="undefined: one value only")
     if first == last:
         return Interval(low=first, high=first, method=METHOD, note=equal_values(n, first))
-    mean = math.fsum(column.tolist()) / n
-    squares = math.fsum(np.square(column - mean).tolist())
+    mean = exact_sum(column, max(abs(low), abs(high))) / n
+    squares = exact_sum(np.square(column - mean), (high - low) ** 2)
     width = quantile(1 - alpha / 2, n - 1) * math.sqrt(squares / (n - 1) / n)
     return Interval(
         low=max(low, mean - width), high=min(high, mean + width), method=METHOD, note=""
