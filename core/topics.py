@@ -65,7 +65,11 @@ class Topics:
     @property
     def blocks(self) -> tuple[Topics, ...]:
         """The topics in runs of 64; borders depend on the ids alone."""
+        return self.in_blocks(BLOCK)
+
+    def in_blocks(self, size: int) -> tuple[Topics, ...]:
+        """The topics in runs of `size`, 1 or more; the last run may be shorter."""
         return tuple(
-            Topics(self.ids[start : start + BLOCK], self.texts[start : start + BLOCK])
-            for start in range(0, len(self.ids), BLOCK)
+            Topics(self.ids[start : start + size], self.texts[start : start + size])
+            for start in range(0, len(self.ids), size)
         )

@@ -23,8 +23,9 @@ from ..plugging.vectors import CheckedEmbedder
 from ..ranking.rankings import Rankings
 from ..scopes import Scope
 from ..scrub import scrub
-from ..topics import Topics
+from ..topics import BLOCK, Topics
 from .plan import PlannedEmbedder, PlannedLane
+from .stopwatch import Watch, unwatched
 
 MOST_NOTES = 5
 
@@ -72,10 +73,18 @@ Answer = Ranked | Skipped | Failed
 
 @attrs.define(kw_only=True, eq=False, slots=False)
 class Asking:
-    """The lanes of a run, and what they are asked."""
+    """The lanes of a run, and what they are asked.
+
+    Attributes:
+        size: topics in a block.
+        watch: entered as `build` and `retrieve` while a lane does its work; the checks of what it
+            gives are not its work.
+    """
 
     corpus: Corpus
     topics: Topics
+    size: int = BLOCK
+    watch: Watch = unwatched
 
     # What several lanes share: parts of the corpus by scope, embedders by instance, units by part.
     _parts: dict[Scope, Corpus] = attrs.field(factory=dict, init=False)
@@ -97,11 +106,12 @@ class Asking:
         except BaseException as error:  # noqa: BLE001 - whatever a plugin raises is its own fault
             yield _failed(None, _blamed(error))
             return
+        blocks, stated = self.topics.in_blocks(self.size), self._notes_on(lane)
         for number in missing:
             try:
-                ranked = self._retrieve(lane, working, part, self.topics.blocks[number])
+                ranked = self._retrieve(lane, working, part, blocks[number])
                 told = self._told(lane, working, ranked)
-                notes = (*self._notes_on(lane), *_notes_of(working))
+                notes = (*stated, *_notes_of(working))
             except BaseException as error:  # noqa: BLE001 - whatever a plugin raises is its own fault
                 yield _failed(number, _blamed(error))
                 return
@@ -116,7 +126,7 @@ class Asking:
     def _build(self, lane: PlannedLane, part: Corpus) -> Lane:
         """A lane that can be asked, built on a part of the corpus."""
         arguments = dict(lane.arguments)
-        with quiet():
+        with quiet(), self.watch("build"):
             if lane.embedder is not None:
                 arguments["embedder"] = self._embedder(lane.embedder, part)
             working: Lane = lane.registered.record.build(part, **arguments)  # type: ignore[assignment]  # a lane's record builds lanes
@@ -134,7 +144,7 @@ class Asking:
 
     def _retrieve(self, lane: PlannedLane, working: Lane, part: Corpus, block: Topics) -> Rankings:
         """One block, checked."""
-        with quiet():
+        with quiet(), self.watch("retrieve"):
             made = working.retrieve(block, lane.retrieve)
         # A lane that codes in the corpus's own table can only name its units.
         own = part.unit_ids

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import cast
 
 import attrs
-import numpy as np
 
 from ..corpus import Corpus
 from ..event_store import NewEvent, canonical_json, digest
@@ -15,16 +13,17 @@ from ..events import ConditionFused, ScoresComputed
 from ..hookspec import Fuser
 from ..measuring.criteria import Criteria
 from ..objects.frames import FRAME, SCORES, pack_rankings, pack_scores
-from ..plugging.contracts import PluginFault, answering, check_rankings
-from ..ranking.rankings import Rankings, share_table
+from ..plugging.contracts import PluginFault, answering
+from ..ranking.rankings import Rankings
 from ..ranking.units import collapse
 from ..scrub import scrub
 from ..topics import Topics
 from .book import RunBook, load_condition, load_lane
 from .declared import ReturnedUnits
+from .fusing import Fusing
 from .overlap import strangers
 from .plan import Plan, PlannedCondition
-from .reranking import DocumentTexts, UnitTexts, rerank
+from .reranking import readable_texts
 
 FRAMES = "application/vnd.benchbook.frames+json"
 CHOICES = "application/vnd.benchbook.choices+json"
@@ -71,8 +70,10 @@ class Conditions:
             fused = load_condition(self.book.store, view, condition.name, self.topics)
         else:
             lanes = self._lanes_of(condition)
-            fuser, fused = self._fused(condition, lanes)
-            choices = self._choices(condition, fuser, objects)
+            texts = self._texts if condition.rerank else {}
+            fusing = Fusing.of(condition, self.plan.experiment.settings.depth, texts)
+            fused = fusing.fuse(self.topics, lanes)
+            choices = self._choices(condition, fusing.fuser, objects)
             events.append(self._fusion(condition, lanes, fused, choices, objects))
         events.append(self._scores(condition, fused, objects))
         self.book.store.put_all(objects)
@@ -167,27 +168,6 @@ class Conditions:
             self._lanes[instance] = collapse(raw, self.corpus) if unit == "document" else raw
         return self._lanes[instance]
 
-    def _fused(
-        self, condition: PlannedCondition, lanes: Mapping[str, Rankings]
-    ) -> tuple[Fuser, Rankings]:
-        """The fuser, and one checked ranking per topic.
-
-        Raises:
-            PluginFault: the fuser broke; the run stays unfinished and can be resumed.
-        """
-        name, final = condition.registered.qualified, self.plan.experiment.settings.depth
-        depth = max(final, condition.rerank.pool if condition.rerank else 0)
-        with answering(name, "fuses"):
-            fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
-            made = fuser.fuse(self.topics, lanes, depth)
-        if not any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
-            units, _ = share_table(tuple(lanes.values()))
-            made = check_rankings(name, made, self.topics, depth, units)
-        # else a lane's own ranking, which was checked when it was retrieved
-        if condition.rerank is None:
-            return fuser, made
-        return fuser, rerank(condition.rerank, self.topics, made, self._texts, final)
-
     def _lanes_of(self, condition: PlannedCondition) -> dict[str, Rankings]:
         """What the lanes of a condition returned; nothing at all from one that it goes without."""
         gone = self._lacks(condition)[1]
@@ -200,8 +180,7 @@ class Conditions:
     @cached_property
     def _texts(self) -> Mapping[str, str]:
         """What rerankers read: title and text of what is ranked."""
-        is_document = self.plan.experiment.settings.unit == "document"
-        return DocumentTexts(self.corpus) if is_document else UnitTexts(self.corpus)
+        return readable_texts(self.corpus, self.plan.experiment.settings.unit)
 
     def _frames(
         self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
@@ -213,8 +192,3 @@ class Conditions:
         packed = [pack_rankings(fused.block(n)) for n in range(len(self.topics.blocks))]
         objects += [(data, FRAME) for data in packed]
         return tuple(map(digest, packed))
-
-
-def _deepest(rankings: Rankings) -> int:
-    """The most rows that a topic has."""
-    return int(np.diff(rankings.offsets).max(initial=0))

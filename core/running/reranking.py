@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from typing import cast
 
 import numpy as np
 
@@ -15,24 +14,32 @@ from ..plugging.reordering import check_reordered
 from ..ranking.rankings import Rankings, share_table
 from ..topics import Topics
 from .plan import PlannedReranker
+from .stopwatch import Watch
 
 
 def rerank(
-    planned: PlannedReranker, topics: Topics, fused: Rankings, texts: Mapping[str, str], depth: int
+    planned: PlannedReranker,
+    reranker: Reranker,
+    topics: Topics,
+    fused: Rankings,
+    texts: Mapping[str, str],
+    depth: int,
+    watch: Watch,
 ) -> Rankings:
     """The first rows of each topic in the reranker's order, the others behind them as they were.
 
     Args:
+        reranker: what `planned` builds.
         fused: at least `depth` and `pool` rows per topic, where there are as many.
         texts: title and text of each ranked unit.
+        watch: entered as `rerank` while the reranker does its work.
 
     Raises:
         PluginFault: the reranker broke.
     """
     name = planned.registered.qualified
     head, tail = fused.cut(planned.pool), fused.keep(fused.ranks > planned.pool)
-    with answering(name, "reranks"):
-        reranker = cast("Reranker", planned.registered.record.build(**planned.arguments))
+    with answering(name, "reranks"), watch("rerank"):
         made = reranker.rerank(topics, head, texts)
     return _one_after_the_other(check_reordered(name, made, head), tail).cut(depth)
 
@@ -96,3 +103,12 @@ class DocumentTexts(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self._corpus.documents)
+
+
+def readable_texts(corpus: Corpus, unit: str) -> Mapping[str, str]:
+    """What rerankers read: title and text of whatever is ranked, by id.
+
+    Args:
+        unit: what that is, `document` or `passage`.
+    """
+    return DocumentTexts(corpus) if unit == "document" else UnitTexts(corpus)

@@ -1,0 +1,91 @@
+"""Fusing one condition: its fuser and its reranker, built, asked, and what they give checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import attrs
+import numpy as np
+
+from ..hookspec import Fuser, Reranker
+from ..plugging.contracts import answering, check_rankings
+from ..ranking.rankings import Rankings, share_table
+from ..topics import Topics
+from .plan import PlannedCondition
+from .reranking import rerank
+from .stopwatch import Watch, unwatched
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Fusing:
+    """A condition that can be asked.
+
+    Attributes:
+        final: rows of each topic that it returns at most.
+        texts: title and text of each unit that may be ranked, for the reranker where there is one.
+        watch: entered as `fuse` and `rerank` while a plugin does its work; the checks of what it
+            gives are not its work.
+    """
+
+    condition: PlannedCondition
+    fuser: Fuser
+    reranker: Reranker | None
+    final: int
+    texts: Mapping[str, str]
+    watch: Watch
+
+    @classmethod
+    def of(
+        cls,
+        condition: PlannedCondition,
+        final: int,
+        texts: Mapping[str, str],
+        watch: Watch = unwatched,
+    ) -> Fusing:
+        """Build the plugins of a condition.
+
+        Raises:
+            PluginFault: one cannot be built.
+        """
+        with answering(condition.registered.qualified, "fuses"):
+            fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
+        reranker = None
+        if condition.rerank is not None:
+            planned = condition.rerank
+            with answering(planned.registered.qualified, "reranks"):
+                reranker = cast("Reranker", planned.registered.record.build(**planned.arguments))
+        return cls(
+            condition=condition,
+            fuser=fuser,
+            reranker=reranker,
+            final=final,
+            texts=texts,
+            watch=watch,
+        )
+
+    def fuse(self, topics: Topics, lanes: Mapping[str, Rankings]) -> Rankings:
+        """One checked ranking per topic.
+
+        Args:
+            lanes: what each lane returned for the topics, in the unit that is measured.
+
+        Raises:
+            PluginFault: a plugin broke.
+        """
+        planned, name = self.condition.rerank, self.condition.registered.qualified
+        depth = max(self.final, planned.pool if planned else 0)
+        with answering(name, "fuses"), self.watch("fuse"):
+            made = self.fuser.fuse(topics, lanes, depth)
+        if not any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
+            units, _ = share_table(tuple(lanes.values()))
+            made = check_rankings(name, made, topics, depth, units)
+        # else a lane's own ranking, which was checked when it was retrieved
+        if planned is None or self.reranker is None:
+            return made
+        return rerank(planned, self.reranker, topics, made, self.texts, self.final, self.watch)
+
+
+def _deepest(rankings: Rankings) -> int:
+    """The most rows that a topic has."""
+    return int(np.diff(rankings.offsets).max(initial=0))
