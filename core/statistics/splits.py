@@ -1,0 +1,85 @@
+"""Topics split in two in many ways, and the means of the two parts of each split.
+
+In a sign-flip test a split is a set of topics whose differences are flipped, and the set of those
+that are not. Shift all differences by t: the flipped sum is at least as far from 0 as the observed
+one exactly where t lies between the means of the two sets (square both: what is left is the
+product of the two shifted sums, which must not be above 0). Where a set is empty, any t will do.
+"""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+
+from .draws import next_bits, stream_of
+from .fixed_point import Floats
+
+_CELLS = 1 << 19
+"""Bits per block as float64, so that a block is some 4 MB and stays in the cache."""
+
+
+@attrs.frozen(eq=False)
+class Splits:
+    """What the splits of some columns accept: a split accepts each t from `lower` to `upper`.
+
+    Attributes:
+        lower: float64 [columns, splits], the smaller mean; minus infinity where a set is empty.
+        upper: float64 [columns, splits], the greater mean; infinity where a set is empty.
+    """
+
+    lower: Floats
+    upper: Floats
+
+
+def every_split(integers: Floats) -> Splits:
+    """All 2**(topics - 1) splits, each standing for its mirror image too; the first is no flip.
+
+    Args:
+        integers: float64 [topics, columns], whole numbers; at least one topic.
+    """
+    topics, columns = integers.shape
+    sums, sizes = np.zeros((columns, 1)), np.zeros(1)
+    for row in integers[:-1]:  # the last topic is never flipped, its mirror image always
+        sums = np.concatenate([sums, sums + row[:, None]], axis=1)
+        sizes = np.concatenate([sizes, sizes + 1])
+    return Splits(*_ends(sums, sizes, integers.sum(axis=0), topics))
+
+
+def drawn_splits(integers: Floats, *, seed: bytes, draws: int) -> Splits:
+    """The observed labelling, which flips none, and splits drawn at random, in this order.
+
+    Args:
+        integers: float64 [topics, columns], whole numbers.
+        seed: 32 bytes; the same topics and seed give the same splits for each column.
+    """
+    topics, columns = integers.shape
+    counted = np.concatenate([integers, np.ones((topics, 1))], axis=1).T  # gives the sizes as well
+    totals, stream = integers.sum(axis=0), stream_of(seed)
+    lower, upper = np.empty((columns, draws + 1)), np.empty((columns, draws + 1))
+    lower[:, 0], upper[:, 0] = -np.inf, np.inf
+    rows = max(1, _CELLS // topics)
+    flipped = np.empty((rows, topics))
+    for first in range(1, draws + 1, rows):
+        after = min(first + rows, draws + 1)
+        block = flipped[: after - first]
+        block[...] = next_bits(stream, len(block), topics)
+        sums = counted @ block.T  # whole numbers: exact in any order
+        lower[:, first:after], upper[:, first:after] = _ends(sums[:-1], sums[-1], totals, topics)
+    return Splits(lower, upper)
+
+
+def _ends(sums: Floats, sizes: Floats, totals: Floats, topics: int) -> tuple[Floats, Floats]:
+    """The smaller and the greater mean of the two sets of each split.
+
+    Args:
+        sums: float64 [columns, splits], over the flipped set.
+        sizes: float64 [splits], of the flipped set.
+        totals: float64 [columns], over all topics.
+    """
+    is_empty = (sizes == 0) | (sizes == topics)
+    safe = np.where(is_empty, 1.0, sizes)
+    flipped = sums / safe
+    kept = (totals[:, None] - sums) / np.where(is_empty, 1.0, topics - sizes)
+    lower, upper = np.minimum(flipped, kept), np.maximum(flipped, kept)
+    lower[:, is_empty], upper[:, is_empty] = -np.inf, np.inf
+    return lower, upper
