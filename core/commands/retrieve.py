@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 import attrs
 
@@ -13,12 +12,11 @@ from ..plugging.registry import Registry
 from ..progress import Progress
 from ..running.book import RunBook
 from ..running.conditions import Conditions
-from ..running.declared import gather_returned, refuse_what_needs_units, seek_evidence
+from ..running.declared import gather_returned, seek_evidence
 from ..running.plan import Plan
-from ..running.planning import plan_run
+from ..running.preparing import prepare
 from ..running.resuming import find_unfinished
 from ..running.retrieving import GROUP_SECONDS, Retrieval
-from ..running.settling import load_inputs, read_views, settle, settle_relevance
 from ..running.specification import Experiment
 from ..running.start import Inputs, register_plugins, seal, start
 from .build_report import build_report
@@ -76,18 +74,8 @@ def run_retrieval(
         UsageError: an unknown corpus, gold set or plugin; nothing to resume, or more than one run.
         LedgerError: the ledger cannot be written; the run stays unfinished and can be resumed.
     """
-    views = read_views(store)
-    experiment = settle(experiment, views)
-    inputs = load_inputs(store, experiment, views, options.snapshot)
-    plan = plan_run(
-        settle_relevance(experiment, inputs),
-        registry,
-        cache(lambda scope: scope.part_of(inputs.corpus).digest),  # asked for every lane of a row
-        inputs.topics_digest,
-        has_evidence=inputs.relevance.found is not None or inputs.relevance.awaits_texts,
-    )
-    if inputs.corpus.is_declared:
-        refuse_what_needs_units(plan.experiment, plan, inputs.relevance)
+    prepared = prepare(store, experiment, registry, options.snapshot)
+    views, inputs, plan = prepared.views, prepared.inputs, prepared.plan
     if options.resume:
         run_id, env = find_unfinished(store, views, plan, inputs, options.unfinished)
     else:

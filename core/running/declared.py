@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import attrs
 import numpy as np
@@ -155,25 +155,43 @@ def gather_returned(
     Args:
         retrieved: rankings of this sitting, by instance; those of an earlier one are loaded.
     """
-    told: dict[str, Unit] = {}
+    ranking = [lane.instance for lane in plan.lanes if lane.instance not in book.view.stopped]
+    told = (
+        unit
+        for instance in ranking
+        for _, fact in book.view.frames_of(instance)
+        for unit in (load_texts(fact.texts, book.store.get) if fact.texts else ())
+    )
+    ranked = (
+        retrieved[instance]
+        if instance in retrieved
+        else load_lane(book.store, book.view, instance, topics)
+        for instance in ranking
+    )
+    return put_together(declared, ranked, told)
+
+
+def put_together(
+    declared: Corpus, ranked: Iterable[Rankings], told: Iterable[Unit]
+) -> ReturnedUnits:
+    """What is known of a declared corpus from what lanes ranked and told.
+
+    Args:
+        told: units with their texts, one of them as often as it was told; the first one counts.
+    """
+    known: dict[str, Unit] = {}
     conflicts: set[str] = set()
-    ranked: set[str] = set()
-    for lane in plan.lanes:
-        if lane.instance in book.view.stopped:
-            continue
-        for _, fact in book.view.frames_of(lane.instance):
-            for unit in load_texts(fact.texts, book.store.get) if fact.texts else ():
-                if told.setdefault(unit.unit_id, unit) != unit:
-                    conflicts.add(unit.unit_id)
-        rankings = retrieved.get(lane.instance)
-        if rankings is None:
-            rankings = load_lane(book.store, book.view, lane.instance, topics)
+    for unit in told:
+        if known.setdefault(unit.unit_id, unit) != unit:
+            conflicts.add(unit.unit_id)
+    named: set[str] = set()
+    for rankings in ranked:
         codes: list[int] = np.unique(rankings.codes).tolist()
-        ranked |= {rankings.table[code] for code in codes}
-    untold = ranked - told.keys()
+        named |= {rankings.table[code] for code in codes}
+    untold = named - known.keys()
     for id_ in untold:
-        told[id_] = Unit(unit_id=id_, doc_id=id_, title="", text="")
-    units = tuple(told[id_] for id_ in sorted(told))
+        known[id_] = Unit(unit_id=id_, doc_id=id_, title="", text="")
+    units = tuple(known[id_] for id_ in sorted(known))
     return ReturnedUnits(
         corpus=attrs.evolve(declared, units=units), untold=len(untold), conflicts=len(conflicts)
     )
