@@ -1,0 +1,1 @@
+"""From recorded values and rankings to what can be said of them."""
