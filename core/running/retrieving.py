@@ -73,7 +73,8 @@ class Retrieval:
         for answer in answers:
             if not isinstance(answer, Ranked):
                 self._record(lane, pending)
-                self.book.append([_stopped(self.book.id, lane, answer)])
+                stop = stopped(self.book.id, lane, answer)
+                self.book.append([NewEvent(event=stop, key=(lane.instance,))])
                 state = "skipped" if isinstance(answer, Skipped) else "failed"
                 self.progress(f"{lane.name} {state}", 1, 1)
                 return
@@ -118,25 +119,22 @@ class Retrieval:
         return NewEvent(event=event, key=(lane.instance, one.block), objects=reachable)
 
 
-def _stopped(run: str, lane: PlannedLane, answer: Skipped | Failed) -> NewEvent:
+def stopped(run: str, lane: PlannedLane, answer: Skipped | Failed) -> LaneSkipped | LaneFailed:
     """The fact that a lane cannot be fed, or broke."""
-    event: LaneSkipped | LaneFailed
     if isinstance(answer, Skipped):
-        event = LaneSkipped(
+        return LaneSkipped(
             run=run,
             lane=lane.name,
             instance=lane.instance,
             reason=answer.reason,
             made_by=lane.made_by,
         )
-    else:
-        event = LaneFailed(
-            run=run,
-            lane=lane.name,
-            instance=lane.instance,
-            block=answer.block,
-            fault=answer.fault,
-            reason=answer.reason,
-            made_by=lane.made_by,
-        )
-    return NewEvent(event=event, key=(lane.instance,))
+    return LaneFailed(
+        run=run,
+        lane=lane.name,
+        instance=lane.instance,
+        block=answer.block,
+        fault=answer.fault,
+        reason=answer.reason,
+        made_by=lane.made_by,
+    )
