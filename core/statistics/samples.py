@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,9 +14,14 @@ from ..errors import UsageError
 
 Floats = npt.NDArray[np.float64]
 
+_GREATEST = sys.float_info.max / 2
+_SLACK = 1e-9  # what the noise of floats may add to a metric's range
 
-def column_of(values: Sequence[float] | Floats, *, low: float, high: float) -> Floats:
-    """The values as a float64 column.
+
+def column_of(
+    values: Sequence[float] | Floats, *, low: float = -_GREATEST, high: float = _GREATEST
+) -> Floats:
+    """The values as a float64 column; any finite number where no range is given.
 
     Raises:
         UsageError: there is none, or one is not a number from `low` to `high`.
@@ -25,9 +31,10 @@ def column_of(values: Sequence[float] | Floats, *, low: float, high: float) -> F
         message = "no values: an interval needs at least one; leave undefined topics out, not all"
         raise UsageError(message)
     smallest, greatest = ends_of(column)
-    if not (smallest >= low and greatest <= high):  # NaN compares as neither
-        wrong = column[~((column >= low) & (column <= high))][0]
-        message = f"value {wrong} is outside {low}–{high}, the range of the metric; give its range"
+    slack = _SLACK * max(abs(low), abs(high))
+    if not (smallest >= low - slack and greatest <= high + slack):  # NaN compares as neither
+        wrong = smallest if smallest < low else greatest
+        message = f"value {wrong}: expected a number from {low} to {high}; give the metric's range"
         raise UsageError(message)
     return column
 

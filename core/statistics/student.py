@@ -47,6 +47,15 @@ def quantile(probability: float, df: int) -> float:
     return math.copysign(size, probability - 0.5)
 
 
+def two_sided(t: float, df: int) -> float:
+    """The probability of a distance from 0 of at least |t| by Student's t.
+
+    Args:
+        t: finite; df: degrees of freedom, at least 1.
+    """
+    return 1.0 if not t else min(1.0, 2 * math.exp(_log_tail(abs(t), df)[0]))
+
+
 def _from_tail(tail: float, df: int) -> float:
     """Solve P(T > t) = tail by Newton in log t and log P.
 
@@ -169,7 +178,8 @@ def mean_interval(
     if n == 1:
         return Interval(low=None, high=None, method=METHOD, note="undefined: one value only")
     if first == last:
-        return Interval(low=first, high=first, method=METHOD, note=equal_values(n, first))
+        only = min(max(first, low), high)
+        return Interval(low=only, high=only, method=METHOD, note=equal_values(n, only))
     mean = exact_sum(column, max(abs(low), abs(high))) / n
     squares = exact_sum(np.square(column - mean), (high - low) ** 2)
     width = quantile(1 - alpha / 2, n - 1) * math.sqrt(squares / (n - 1) / n)

@@ -109,6 +109,14 @@ def test_equal_values_are_called_degenerate() -> None:
     assert "degenerate: all 15 values are 1" == interval.note
 
 
+def test_the_noise_of_floats_is_no_value_outside() -> None:
+    """A sum of gains may end a bit above 1; its interval does not."""
+    above = 1.0000000000000002
+
+    assert 1.0 == mean_interval([above, 0.5, 0.9], low=0.0, high=1.0).high
+    assert 1.0 == mean_interval([above, above], low=0.0, high=1.0).low
+
+
 @pytest.mark.parametrize("values", [[], [0.5, 1.5], [0.5, math.nan], [-0.1]])
 def test_values_that_no_metric_gives_are_refused(values: list[float]) -> None:
     """None at all, outside the range, not a number."""
