@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 
 import attrs
 
@@ -37,12 +38,13 @@ class Criteria:
         Raises:
             RunFailed: a metric failed, or gave other than one value of its range per topic.
         """
-        made: dict[str, Judged] = {}
+        return measure_each(cache(partial(self.judged, rankings, topics)), metrics)
 
-        def judged_by(criterion: str) -> Judged:
-            if criterion not in made:
-                qrels = self.alone[criterion] if criterion else self.qrels
-                made[criterion] = join(rankings, qrels, topics, self.sought)
-            return made[criterion]
+    def judged(self, rankings: Rankings, topics: Topics, criterion: str = "") -> Judged:
+        """Join rankings with the qrels of a criterion; with those of the run's rule when empty.
 
-        return measure_each(judged_by, metrics)
+        Args:
+            criterion: `document`, `evidence` or the empty text, as `by` of a metric's name.
+        """
+        qrels = self.alone[criterion] if criterion else self.qrels
+        return join(rankings, qrels, topics, self.sought)

@@ -1,0 +1,192 @@
+"""What the order of equally scored units can do to a mean: its range over all such orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from ..measuring.criteria import Criteria
+from ..measuring.judged import Judged, Values
+from ..measuring.scoring import Measured, ReadyMetric, summarise
+from ..plugging.registry import BUILT_IN
+from ..ranking.rankings import Rankings
+from ..topics import Topics
+
+Flags = npt.NDArray[np.bool_]
+Integers = npt.NDArray[np.int64]
+
+_ORDERED = frozenset(
+    ("nDCG", "kit-nDCG", "RR", "P", "R", "Success", "AP", "Rprec", "Bpref", "Judged")
+)
+"""Built-in metrics that never fall when, of two neighbours, the better one comes to stand first."""
+
+_UNJUDGED = -(2**32)
+"""Stands for no grade at all: below every grade, of which each fits 32 bits."""
+
+
+@attrs.frozen(kw_only=True)
+class TieRange:
+    """The lowest and the highest mean of a metric over all orders of equally scored units.
+
+    Attributes:
+        low, high: means over the topics where the metric is defined. The delivered order's mean is
+            within.
+        topics: how many of these topics have a value that can change.
+        open: in how many of them the last two rows are tied at a rank that the metric sees: the tie
+            may go on below what was delivered, and the range then says too little.
+    """
+
+    low: float
+    high: float
+    topics: int
+    open: int
+
+
+def has_range(metric: ReadyMetric) -> bool:
+    """Whether `tie_ranges` can tell the range of a metric."""
+    return metric.plugin.distribution == BUILT_IN and metric.plugin.name in _ORDERED
+
+
+def tie_ranges(
+    criteria: Criteria,
+    rankings: Rankings,
+    topics: Topics,
+    metrics: Sequence[ReadyMetric],
+    *,
+    measured: Sequence[Measured],
+    depth: int,
+) -> tuple[TieRange | None, ...]:
+    """The range of each metric's mean over the orders of equal scores; None where it has none.
+
+    Within each topic every run of neighbours with equal scores is ordered by grade, best first and
+    then worst first, and both are measured. Unjudged units stand below every grade, so that the
+    share of judged ones has its extremes there too. Any order becomes the best one by swapping
+    neighbours so that the better one stands first. A metric that no such swap lowers therefore has
+    its true extremes in these two orders: nDCG, kit-nDCG, AP, RR, P, R, Success, Rprec and Judged,
+    which reward better grades at better ranks; Bpref too, since a swap with an unjudged unit leaves
+    it alone and no other lets units that are not relevant precede more relevant ones. What metrics
+    of evidence can reach depends on which units show the same piece, and nothing is known of a
+    third party's metric: neither has a range (`has_range`).
+
+    Only topics with ties are measured again.
+
+    Args:
+        rankings: as delivered. Neighbours with equal scores are tied, even where all scores are the
+            same; equal scores with another one between them are not.
+        measured: of these rankings by these metrics.
+        depth: where the rankings were cut. One with fewer rows ends by itself.
+
+    Returns:
+        Aligned with `metrics`. None where no tie can change the value, no topic has one, or
+        `has_range` says no.
+    """
+    found = _Ties.of(rankings.for_topics(topics), depth)
+    if found is None:
+        return (None,) * len(metrics)
+    bounds: dict[str, tuple[Values, Values]] = {}
+    asked = [one for one in metrics if has_range(one)]
+    for criterion in dict.fromkeys(one.name.by for one in asked):
+        same = [one for one in asked if one.name.by == criterion]
+        bounds |= _extremes(criteria, found, topics, criterion, same)
+    return tuple(
+        _range(found, one, now.values, bounds.get(now.name, (now.values, now.values)))
+        if has_range(one)
+        else None
+        for one, now in zip(metrics, measured, strict=True)
+    )
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class _Ties:
+    """The ties of some rankings.
+
+    Attributes:
+        has_some: bool [topics].
+        rankings: the rows of topics that have some; the others are empty.
+        runs: int64 [rows of these], rising: rows of one number have one score.
+        open_from: int64 [topics], the rank at which a run begins that the depth cuts; 0 where the
+            last two rows are not tied, or nothing was cut.
+    """
+
+    has_some: Flags
+    rankings: Rankings
+    runs: Integers
+    open_from: Integers
+
+    @classmethod
+    def of(cls, rankings: Rankings, depth: int) -> _Ties | None:
+        """Find the ties; None where no two neighbours have the same score."""
+        offsets = rankings.offsets
+        follows = np.zeros(len(rankings.codes) + 1, np.bool_)
+        follows[1:-1] = rankings.scores[1:] == rankings.scores[:-1]
+        follows[offsets] = False
+        tied = np.flatnonzero(follows)
+        if not len(tied):
+            return None
+        has_some = np.zeros(len(rankings), np.bool_)
+        has_some[np.searchsorted(offsets, tied, side="right") - 1] = True
+        kept = np.repeat(has_some, np.diff(offsets))
+        return cls(
+            has_some=has_some,
+            rankings=rankings.keep(kept),
+            runs=np.cumsum(~follows[:-1][kept], dtype=np.int64),
+            open_from=np.where(np.diff(offsets) < depth, 0, _last_runs(offsets, follows)),
+        )
+
+    def ordered(self, keys: Integers) -> Rankings:
+        """The rows of each run by a key [rows], the lowest first; equal ones as they were."""
+        return self.rankings.reorder(np.lexsort((keys, self.runs)))
+
+    def matter(self, keys: Integers) -> bool:
+        """Whether any run holds rows with different keys [rows]."""
+        return bool(((keys[1:] != keys[:-1]) & (self.runs[1:] == self.runs[:-1])).any())
+
+
+def _last_runs(offsets: Integers, follows: Flags) -> Integers:
+    """The rank at which the last run of each topic begins; 0 where it is one row, or none is."""
+    firsts = np.flatnonzero(~follows)
+    last = np.maximum(offsets[1:] - 1, 0)
+    start = firsts[np.searchsorted(firsts, last, side="right") - 1]
+    return np.where(follows[last] & (np.diff(offsets) > 0), start - offsets[:-1] + 1, 0)
+
+
+def _extremes(
+    criteria: Criteria,
+    ties: _Ties,
+    topics: Topics,
+    criterion: str,
+    metrics: Sequence[ReadyMetric],
+) -> Mapping[str, tuple[Values, Values]]:
+    """The values with each run worst first, and best first, by the name of a metric."""
+    keys = _keys(criteria.judged(ties.rankings, topics, criterion))
+    if not ties.matter(keys):
+        return {}
+    worst = criteria.measure(ties.ordered(keys), topics, metrics)
+    best = criteria.measure(ties.ordered(-keys), topics, metrics)
+    return {low.name: (low.values, high.values) for low, high in zip(worst, best, strict=True)}
+
+
+def _keys(judged: Judged) -> Integers:
+    """What rows are ordered by, the worst lowest: int64 [rows]."""
+    keys = np.full(int(judged.offsets[-1]), _UNJUDGED, np.int64)
+    keys[judged.offsets[judged.hits.topics] + judged.hits.ranks - 1] = judged.hits.grades
+    return keys
+
+
+def _range(
+    ties: _Ties, metric: ReadyMetric, now: Values, bounds: tuple[Values, Values]
+) -> TieRange | None:
+    """The range of a metric's mean: other values where there are ties, the same elsewhere."""
+    low, high = (np.where(ties.has_some, bound.values, now.values) for bound in bounds)
+    cutoff = metric.name.cutoff
+    seen = ties.open_from > 0
+    if cutoff is not None:
+        seen &= ties.open_from <= cutoff
+    changing, open_ = (int((mask & now.defined).sum()) for mask in (high > low, seen))
+    means = [summarise("", Values(values, now.defined)).mean for values in (low, high)]
+    if not (changing or open_) or means[0] is None or means[1] is None:
+        return None
+    return TieRange(low=means[0], high=means[1], topics=changing, open=open_)
