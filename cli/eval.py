@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .experiments import experiment_options, meant_experiment
 from .options import json_option, plugin_option, workspace_option
 from .output import Bars, print_bytes, print_json
+from .profile import profile
 from .workspace import EXPERIMENTS, open_store
 
 if TYPE_CHECKING:
@@ -22,26 +24,15 @@ def command() -> None:
     \b
     Example:
       benchbook eval retrieval two_lanes.toml
+      benchbook eval profile two_lanes.toml
     """
 
 
+command.add_command(profile)
+
+
 @command.command("retrieval")
-@click.argument("experiment", required=False, type=click.Path(path_type=Path, readable=False))
-@click.option(
-    "--ablation",
-    is_flag=True,
-    help="Run the thirteen conditions of a hybrid retriever, each lane on and off.",
-)
-@click.option(
-    "--condition",
-    "conditions",
-    multiple=True,
-    metavar="NAME",
-    help="Only this condition (may be repeated).",
-)
-@click.option("--corpus", metavar="NAME", help="The corpus, whatever the experiment names.")
-@click.option("--gold", metavar="NAME", help="The gold set, whatever the experiment names.")
-@click.option("--snapshot", metavar="NAME", help="Run on this named state of the corpus.")
+@experiment_options
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -91,15 +82,13 @@ def retrieval(
     if unfinished and not resume:
         message = "--run names the run that --resume goes on with; say both"
         raise click.UsageError(message)
-    if ablation and experiment is not None:
-        message = f"--ablation is an experiment of its own; leave {str(experiment)!r} or it out"
-        raise click.UsageError(message)
     with open_store(workspace) as store:
+        meant = meant_experiment(
+            workspace / EXPERIMENTS, experiment, (corpus, gold), ablation=ablation
+        )
         done = evaluate(
             store,
-            _experiment(
-                workspace / EXPERIMENTS, experiment, (corpus, gold), conditions, ablation=ablation
-            ),
+            _with_conditions(meant, conditions),
             load_registry(plugins),
             entropy=os.urandom,
             progress=Bars(),
@@ -112,20 +101,10 @@ def retrieval(
     _tell_lanes(done.outcome.skipped, done.outcome.failed)
 
 
-def _experiment(
-    folder: Path,
-    given: Path | None,
-    names: tuple[str | None, str | None],
-    conditions: tuple[str, ...],
-    *,
-    ablation: bool,
-) -> Experiment:
-    """The experiment that is meant, on what it is to be run on, with the conditions asked for."""
-    from ..core.commands.find import find_ablation, find_conditions, find_experiment
-    from ..core.running.experiment import read_experiment
+def _with_conditions(experiment: Experiment, conditions: tuple[str, ...]) -> Experiment:
+    """An experiment with the conditions asked for; it is told where its baseline is another one."""
+    from ..core.commands.find import find_conditions
 
-    path = find_ablation(folder) if ablation else find_experiment(folder, given)
-    experiment = read_experiment(path).on(*names)
     if not conditions:
         return experiment
     chosen = find_conditions(experiment, conditions)

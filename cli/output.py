@@ -84,9 +84,11 @@ def print_rows(header: list[str], rows: list[list[str]], *, numbers: bool = Fals
         click.echo("  ".join(f"{cell:{side}{width}}" for cell, side, width in cells).rstrip())
 
 
-def counted(count: int, word: str) -> str:
-    """A count with its word: `1 topic`, `2 topics`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+def counted(count: int, word: str, words: str = "") -> str:
+    """A count with its word, as core says it: `1 topic`, `2 topics`."""
+    from ..core import counting
+
+    return counting.counted(count, word, words)
 
 
 LABEL = 28

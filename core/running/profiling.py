@@ -1,7 +1,8 @@
 """Profiling lanes: how long one who asks one topic after another waits for each of them.
 
 Nothing is recorded, and no answer is kept: a lane is asked anew in every pass, by the code of a
-run. Each lane has an asking of its own, so that none is spared an embedder that another one built.
+run. Each lane has an asking and a corpus of its own, so that none is spared what another one built
+or derived, an embedder or a graph.
 """
 
 from __future__ import annotations
@@ -97,7 +98,8 @@ def profile_lane(
     A lane that breaks has no sample, however many topics it answered before.
     """
     watch, count = Stopwatch(clock=passes.clock), len(passes.topics)
-    asking = Asking(corpus=passes.corpus, topics=passes.topics, size=1, watch=watch)
+    corpus = attrs.evolve(passes.corpus)  # equal, and not the one that others keep graphs of
+    asking = Asking(corpus=corpus, topics=passes.topics, size=1, watch=watch)
     cold: list[Ranked] = []
     empty: list[bool] = []
     for answer in asking.ask(lane, [*range(count)] * passes.runs):

@@ -22,6 +22,7 @@ PATHS = {
     "corpus show",
     "corpus snapshot",
     "demo",
+    "eval profile",
     "eval retrieval",
     "gold check",
     "gold import",
