@@ -44,7 +44,7 @@ class SignedRank:
     note: str
 
 
-def signed_rank(differences: Sequence[float] | Floats, *, minimum: int = 5) -> SignedRank:
+def signed_ranks(differences: Sequence[float] | Floats, *, minimum: int = 5) -> SignedRank:
     """Test whether paired differences lie evenly about 0.
 
     Exact up to 50 pairs without ties and zeros, and up to 13 pairs with them; else by the normal
@@ -113,11 +113,11 @@ def _exact_p(doubled: Integers, above: int) -> float:
     for rank in doubled.tolist():
         counts[rank:] += counts[: len(counts) - rank].copy()
     tail = min(int(counts[: above + 1].sum()), int(counts[above:].sum()))
-    return min(1.0, 2 * tail / 2 ** len(doubled))
+    return min(1.0, math.ldexp(tail, 1 - len(doubled)))
 
 
 def _normal_p(n: int, ties: Integers, above: float) -> float:
     """The two-sided p of the sum of ranks as a normal deviate, its variance corrected for ties."""
     mean = n * (n + 1) / 4
     variance = (n * (n + 1) * (2 * n + 1) - float((ties**3 - ties).sum()) / 2) / 24
-    return math.erfc(abs(above - mean) / math.sqrt(2 * variance))
+    return float(math.erfc(abs(above - mean) / math.sqrt(2 * variance)))

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchbook import UsageError
-from benchbook.core.statistics.student import mean_interval, quantile
+from benchbook.core.statistics.student import mean_interval, quantile, two_sided
 
 stats = pytest.importorskip("scipy.stats", reason="scipy is the oracle of this room")
 
@@ -58,6 +58,16 @@ def test_the_middle_is_zero() -> None:
     """The distribution is symmetric, so its median is 0 and its halves mirror each other."""
     assert 0.0 == quantile(0.5, 7)
     assert quantile(0.25, 7) == -quantile(0.75, 7)
+
+
+@given(t=st.floats(0.001, 1e6), df=st.integers(1, 10_000))
+def test_two_sided_probabilities_are_those_of_scipy(t: float, df: int) -> None:
+    """Twice the tail, for either sign, however far out."""
+    expected = 2 * stats.t.sf(t, df)
+
+    assert expected == pytest.approx(two_sided(t, df), rel=1e-10, abs=1e-290)
+    assert two_sided(-t, df) == two_sided(t, df)
+    assert 1.0 == two_sided(0.0, df)
 
 
 @pytest.mark.parametrize(("probability", "df"), [(0.0, 5), (1.0, 5), (math.nan, 5), (0.5, 0)])

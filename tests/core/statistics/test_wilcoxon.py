@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchbook import UsageError
-from benchbook.core.statistics.wilcoxon import SignedRank, signed_rank
+from benchbook.core.statistics.wilcoxon import SignedRank, signed_ranks
 
 stats = pytest.importorskip("scipy.stats", reason="scipy is the oracle of this room")
 
@@ -33,7 +33,7 @@ def test_statistic_and_p_are_those_of_scipy(differences: list[float]) -> None:
         return
     expected = stats.wilcoxon(differences, zero_method="wilcox", alternative="two-sided")
 
-    found = signed_rank(differences)
+    found = signed_ranks(differences)
 
     assert float(expected.statistic) == found.statistic
     assert float(expected.pvalue) == pytest.approx(found.p, rel=1e-12, abs=1e-300)
@@ -49,7 +49,7 @@ def test_statistic_and_p_are_those_of_scipy(differences: list[float]) -> None:
 )
 def test_known_p_values(differences: list[float], expected: float) -> None:
     """Five pairs cannot reach 0.05; as many up as down are no difference; 2 of 21 by hand."""
-    assert expected == signed_rank(differences).p
+    assert expected == signed_ranks(differences).p
 
 
 def test_no_pair_that_differs_gives_one() -> None:
@@ -62,37 +62,37 @@ def test_no_pair_that_differs_gives_one() -> None:
         method="exact",
         zero_method="wilcox",
         note="no non-zero pair",
-    ) == signed_rank([0.0] * 8)
+    ) == signed_ranks([0.0] * 8)
 
 
 def test_too_few_pairs_are_not_tested() -> None:
     """SciX asks for five pairs; the note says how many there were."""
-    found = signed_rank([0.1, 0.2, 0.3, 0.4])
+    found = signed_ranks([0.1, 0.2, 0.3, 0.4])
 
     assert (None, None, "") == (found.statistic, found.p, found.method)
     assert "not tested: 4 pairs, fewer than 5" == found.note
-    assert 0.125 == signed_rank([0.1, 0.2, 0.3, 0.4], minimum=1).p
+    assert 0.125 == signed_ranks([0.1, 0.2, 0.3, 0.4], minimum=1).p
 
 
 def test_the_method_is_named() -> None:
     """Exact for 50 pairs without ties, approximated for 51."""
     steps = np.arange(1.0, 52.0)
 
-    assert "exact" == signed_rank(steps[:50]).method
-    assert "normal approximation" == signed_rank(steps).method
-    assert "normal approximation" == signed_rank([*steps[:13], 13.0]).method
+    assert "exact" == signed_ranks(steps[:50]).method
+    assert "normal approximation" == signed_ranks(steps).method
+    assert "normal approximation" == signed_ranks([*steps[:13], 13.0]).method
 
 
 def test_the_order_of_differences_does_not_matter() -> None:
     """The same differences in any order give the same bits."""
     differences = [0.1, -0.3, 0.0, 0.7, 0.2, 0.1, -0.1] * 9
 
-    assert signed_rank(differences) == signed_rank(sorted(differences))
+    assert signed_ranks(differences) == signed_ranks(sorted(differences))
 
 
 def test_what_cannot_be_tested_is_refused() -> None:
     """A difference that is no number, and a minimum that would allow no pair at all."""
     with pytest.raises(UsageError, match="value nan"):
-        signed_rank([0.1, math.nan, 0.2, 0.3, 0.4])
+        signed_ranks([0.1, math.nan, 0.2, 0.3, 0.4])
     with pytest.raises(UsageError, match="minimum 0"):
-        signed_rank([], minimum=0)
+        signed_ranks([], minimum=0)
