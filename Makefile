@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 DEMO_BIN := $(DEMO_VENV)/bin
 METADATA := setup.cfg pyproject.toml
 PYTHON_FILES := $(wildcard $(shell git ls-files '*.py'))
-SHIPPED := $(filter-out tests/%,$(PYTHON_FILES)) \
+SHIPPED := $(filter-out tests/% docs/%,$(PYTHON_FILES)) \
 	$(wildcard $(shell git ls-files README.md LICENSE MANIFEST.in py.typed specs gold))
 TEST_READY := $(VENV)/.ready-test
 CHECK_READY := $(VENV)/.ready-check
@@ -41,7 +41,7 @@ test: $(TEST_READY)  ## run the tests but the slow ones (ARGS='-k word' runs som
 slow: $(TEST_READY)  ## run the slow tests: processes, wheels, whole collections (ARGS as above)
 	$(BIN)/coverage run --append -m pytest -m slow $(ARGS)
 
-check: lint types wheel docs coverage  ## rules, types, wheel, documented examples, coverage
+check: lint types wheel docs coverage  ## rules, types, wheel, site and its examples, coverage
 
 lint: $(CHECK_READY)  ## ruff: rules and format
 	$(BIN)/ruff check .
@@ -50,12 +50,14 @@ lint: $(CHECK_READY)  ## ruff: rules and format
 types: $(CHECK_READY)  ## mypy (strict) and pyright
 	$(BIN)/mypy
 	$(BIN)/mypy tests
+	$(BIN)/mypy docs
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 wheel: $(CHECK_READY)  ## build the wheel and compare its files with what should be in it
 	$(BIN)/python -m pytest -q tests/rules/test_wheel.py
 
-docs: $(CHECK_READY)  ## run the examples in README.md and docs/
+docs: $(CHECK_READY)  ## build the site into docs/_build/html; run the examples in README.md and docs/
+	$(BIN)/sphinx-build -W -n -E -q --keep-going -d docs/_build/trees docs docs/_build/html
 	$(BIN)/python -m pytest -q tests/docs
 	$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md $(wildcard docs) || test $$? -eq 5
 
@@ -70,7 +72,7 @@ scale: $(CHECK_READY)  ## what each lane costs on 50,000 documents; takes a quar
 
 clean:  ## remove environments, builds and caches; never a workspace
 	rm -rf $(VENV) $(DEMO_VENV) build dist benchbook.egg-info .coverage .coverage.* coverage.json
-	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # --- environments ------------------------------------------------------------------------------
 

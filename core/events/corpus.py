@@ -11,7 +11,11 @@ from .values import MadeBy, Source
 
 @attrs.frozen(kw_only=True)
 class CorpusSnapshotted:
-    """The state that a corpus has got a name, which means this state for ever."""
+    """The state that a corpus has got a name, which means this state for ever.
+
+    Attributes:
+        name: of the state; manifest: the corpus digest that it means.
+    """
 
     TYPE: ClassVar[str] = "corpus-snapshotted"
     SCHEMA: ClassVar[int] = 1

@@ -10,7 +10,11 @@ import attrs
 
 @attrs.frozen(kw_only=True)
 class LedgerOpened:
-    """A ledger was made. Always the event at position 0."""
+    """A ledger was made. Always the event at position 0.
+
+    Attributes:
+        name: what the log is called; its origin adds sixteen random hex digits.
+    """
 
     TYPE: ClassVar[str] = "ledger-opened"
     SCHEMA: ClassVar[int] = 1
@@ -23,9 +27,10 @@ class EnvironmentSealed:
     """What the following runs execute in. Appended when it differs from the last one.
 
     Attributes:
-        python: version, as `3.11.7`.
+        python: version, as `3.11.7`; implementation: as `CPython`.
         platform: operating system and machine, never a host name.
-        code: digest over Benchbook's own module files.
+        benchbook: version; code: digest over Benchbook's own module files.
+        sqlite: version of the SQLite that Python brings.
         libraries: versions of the libraries that can reach a number.
         packages: object with every installed distribution and its version.
     """
@@ -48,6 +53,10 @@ class PluginRegistered:
     """A plugin's code was seen for the first time in this log.
 
     Attributes:
+        kind, name, version: what the plugin says of itself.
+        distribution, distribution_version: what installed it; `local` and empty for a single file.
+        digest: over its module files.
+        local: loaded from a single file with `--plugin`.
         requires: `distribution==version` for each library that the plugin declares.
         source: object with the file of a plugin loaded by `--plugin`, else None.
     """

@@ -15,6 +15,7 @@ class ReportBuilt:
 
     Attributes:
         report: the first 12 hex digits of the digest of its canonical JSON.
+        kind: with its version, as `retrieval/1`.
         content: object with that JSON.
     """
 
@@ -32,6 +33,7 @@ class ReportRendered:
     """A report was turned into bytes that somebody may publish.
 
     Attributes:
+        reporter: the plugin that made them, pinned; media: their media type.
         rendering: object with the bytes.
         libraries: `distribution==version` of what the reporter declares.
         code: digest over Benchbook's own module files, which every reporter stands on.

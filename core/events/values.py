@@ -15,6 +15,7 @@ class MadeBy:
         kind: lane, fuser, metric, reporter or reader.
         name: the short name; `distribution:name` names it without doubt.
         version: of the plugin's behaviour.
+        distribution, distribution_version: what installed it; `local` and empty for a single file.
         digest: over the plugin's module files.
         local: loaded from a single file with `--plugin`.
         parameters: as resolved, defaults filled in, each as text.

@@ -1,0 +1,221 @@
+"""The keys of an experiment file, from the classes that it is read into and the parser itself."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Collection, Iterator, Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import attrs
+
+from benchbook.core.plugging.admission import (
+    CONDITION_KEYS,
+    EMBEDDER_KEYS,
+    LANE_KEYS,
+    RERANK_KEYS,
+)
+from benchbook.core.plugging.parameter_values import resolved_text
+from benchbook.core.running.experiment import parse_experiment
+from benchbook.core.running.specification import (
+    ConditionSpec,
+    Experiment,
+    LaneSpec,
+    PluginSpec,
+    RerankSpec,
+    Settings,
+)
+from benchbook.core.scopes import Scope
+
+from .annotations import in_words
+from .docstrings import parse
+from .markdown import blocks, literal, table
+
+LEAST = """\
+[experiment]
+metrics = ["{name}@10"]
+[lanes.{name}]
+plugin = "bm25"
+[conditions.{name}]
+fuser = "single"
+rerank = "lexical"
+"""
+"""The shortest experiment with a reranker: what it does not say has its default."""
+
+
+@attrs.frozen(kw_only=True)
+class Table:
+    """A table of the file.
+
+    Attributes:
+        title: as it is written.
+        spec: the class that it is read into, whose docstring says what its keys are.
+        keys: all that may stand there, but for what goes to a plugin.
+        required: of these, those without a default.
+        kept: gives what an experiment with one lane and one condition made of this table.
+        more: what else may stand there.
+    """
+
+    title: str
+    spec: type
+    keys: Collection[str]
+    required: Collection[str] = ()
+    kept: Callable[[Experiment], object]
+    more: str = ""
+
+
+def _only(named: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a lane or a condition
+    """The one value of a mapping."""
+    (value,) = named.values()
+    return value
+
+
+TABLES = (
+    Table(
+        title="[experiment]",
+        spec=Settings,
+        keys=[*(field.name for field in attrs.fields(Settings)), "scope"],
+        required=["metrics"],
+        kept=lambda one: one.settings,
+    ),
+    Table(
+        title="[lanes.NAME]",
+        spec=LaneSpec,
+        keys=LANE_KEYS,
+        required=["plugin"],
+        kept=lambda one: _only(one.lanes),
+        more="All other keys are parameters of the plugin.",
+    ),
+    Table(
+        title="[conditions.NAME]",
+        spec=ConditionSpec,
+        keys=CONDITION_KEYS,
+        required=["fuser"],
+        kept=lambda one: _only(one.conditions),
+        more="All other keys are parameters of the fuser.",
+    ),
+    Table(
+        title="scope = { … }",
+        spec=Scope,
+        keys=[field.name for field in attrs.fields(Scope)],
+        kept=lambda one: _only(one.lanes).scope,
+        more="A unit whose metadata lacks what is asked for does not belong to the part.",
+    ),
+    Table(
+        title="embedder = { … }",
+        spec=PluginSpec,
+        keys=EMBEDDER_KEYS,
+        required=["plugin"],
+        kept=lambda _: None,
+        more="All other keys are parameters of the embedder.",
+    ),
+    Table(
+        title="rerank = { … }",
+        spec=RerankSpec,
+        keys=RERANK_KEYS,
+        required=["plugin"],
+        kept=lambda one: _only(one.conditions).rerank,
+        more="All other keys are parameters of the reranker.",
+    ),
+)
+
+LINKS: Mapping[str, str] = types.MappingProxyType(
+    {
+        "client": "",
+        "extends": "text",
+        "scope": "table",
+        "with": "list of text",
+        "without": "list of text",
+    }
+)
+"""The types of keys that the parser resolves, so that no class keeps them."""
+
+UNSAID: Mapping[str, str] = types.MappingProxyType(
+    {
+        "alpha": "of the declared family.",
+        "client": "kept for a later version: refused.",
+        "extends": "the condition whose keys hold where this one says nothing.",
+        "fuser": "what makes one ranking of those of the lanes.",
+        "name": "what the run is called; the file's name without its ending where there is none.",
+        "plugin": "its name, or `distribution:name`.",
+        "scope": "the part of the corpus that lanes are built on, see below; `{}` lifts one.",
+        "test": "of differences.",
+        "with": "lanes to add to those of what is extended.",
+        "without": "lanes to take out of those of what is extended.",
+    }
+)
+"""What these keys are, and others that their class takes as known."""
+
+
+WRITTEN: Mapping[object, str] = types.MappingProxyType(
+    {
+        Scope: "table",
+        PluginSpec: "name or table",
+        RerankSpec: "name or table",
+        Mapping[str, Mapping[str, object]]: "table of tables",
+    }
+)
+"""How values of these types are written."""
+
+
+def page() -> str:
+    """One section for each table."""
+    return blocks(*map(_section, TABLES))
+
+
+def _section(one: Table) -> str:
+    """A table of the file, key by key."""
+    rows = ((literal(key), *described(one, key)) for key in one.keys)
+    return blocks(
+        f"## `{one.title}`", table(["key", "type", "default", ""], _in_order(one, rows)), one.more
+    )
+
+
+def _in_order(one: Table, rows: Iterator[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Rows in the order of the class, what is required first."""
+    order = [*one.required, *(field.name for field in attrs.fields(one.spec))]
+    return sorted(rows, key=lambda row: order.index(n) if (n := row[0].strip("`")) in order else 99)
+
+
+def described(one: Table, key: str) -> tuple[str, str, str]:
+    """Type, default and meaning of a key."""
+    is_kept = key in {field.name for field in attrs.fields(one.spec)}
+    kind = _kind(one.spec, key) if is_kept else LINKS[key]
+    meaning = meanings(one.spec).get(key) or UNSAID.get(key, "")
+    return kind, _default(one, key) if is_kept else "", meaning
+
+
+def meanings(spec: type) -> dict[str, str]:
+    """What the docstrings of a class and of those that it is made of say of its fields."""
+    names = [field.name for field in attrs.fields(spec)]
+    said: dict[str, str] = {}
+    for base in reversed(spec.__mro__):
+        said |= parse(base.__doc__, names).section("Attributes")
+    return said
+
+
+def _kind(spec: type, key: str) -> str:
+    """The type of a key; that it may be left out stands beside it."""
+    annotation: Any = get_type_hints(spec)[key]
+    kept = [one for one in typing.get_args(annotation) if one is not type(None)]
+    is_optional = typing.get_origin(annotation) in {typing.Union, types.UnionType}
+    kind = kept[0] if is_optional else annotation
+    return WRITTEN.get(kind) or in_words(kind)
+
+
+def _default(one: Table, key: str) -> str:
+    """A default that hangs on nothing else in the file."""
+    if key in one.required:
+        return "required"
+    if (one.spec, key) == (LaneSpec, "retrieve"):
+        return "that of the experiment"
+    first, second = (getattr(one.kept(_least(name)), key) for name in ("P", "R"))
+    is_told = isinstance(first, str | int | Decimal) and first == second != ""
+    return literal(resolved_text(first)) if is_told else ""
+
+
+def _least(name: str) -> Experiment:
+    """The shortest experiment, with this name for all that it names."""
+    return parse_experiment(LEAST.format(name=name), f"{name}.toml", Path())

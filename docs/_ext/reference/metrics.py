@@ -1,0 +1,61 @@
+"""The metrics that are built in, from their records and docstrings."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+
+from benchbook import MetricPlugin
+
+from .markdown import blocks, literal, prose, table
+from .plugins import built_in, parameters, said_of
+
+
+def page() -> str:
+    """A table of all metrics, then a section for each."""
+    records: list[MetricPlugin] = built_in("metric")
+    overview = table(
+        ["metric", "gives", "read too"],
+        (
+            (f"[{spelling(one)}](#{one.name.lower()})", one.summary, _aliases(one))
+            for one in records
+        ),
+    )
+    return blocks(overview, *map(_section, records))
+
+
+def spelling(record: MetricPlugin) -> str:
+    """The name with `@k` where it takes a cut-off, in brackets where it can do without."""
+    cutoff = inspect.signature(record.build).parameters.get("cutoff")
+    if cutoff is None:
+        return record.name
+    return f"{record.name}@k" if cutoff.default is cutoff.empty else f"{record.name}[@k]"
+
+
+def _section(record: MetricPlugin) -> str:
+    """What a metric is: what it computes, its source, its parameters and its range."""
+    return blocks(
+        f"## {record.name}",
+        prose(said_of(record).prose),
+        parameters(record),
+        "\n".join(f"- {fact}" for fact in _facts(record)),
+    )
+
+
+def _facts(record: MetricPlugin) -> Iterator[str]:
+    """What else to know, in a line each."""
+    yield f"Written {literal(spelling(record))}; values from {record.low:g} to {record.high:g}."
+    if record.aliases:
+        yield f"Also read as {_aliases(record)}; never printed so."
+    if "evidence" in record.needs:
+        yield "Needs a gold set with titles or phrases."
+    if record.enumerates:
+        yield (
+            "Needs to know all that is relevant: refused where gold by evidence meets a corpus "
+            "that is only declared."
+        )
+
+
+def _aliases(record: MetricPlugin) -> str:
+    """The other names, as code."""
+    return ", ".join(map(literal, record.aliases))

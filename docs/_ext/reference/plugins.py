@@ -1,0 +1,65 @@
+"""Built-in plugins as they are found, and how each is written down."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from benchbook.core.hookspec import Plugin
+from benchbook.core.plugging.loading import load_registry
+from benchbook.core.plugging.parameter_values import resolved_text, spelt
+from benchbook.core.plugging.parameters import Parameter, parameters_of, passed_by_core
+
+from .docstrings import Docstring, parse
+from .markdown import literal, table
+
+REGISTRY = load_registry(external=False)
+
+SHARED: Mapping[str, str] = MappingProxyType(
+    {
+        "dcg": "the gain of grade g: g itself, or 2**g - 1",
+        "rel": "the lowest grade that is relevant, 1 or more",
+    }
+)
+"""Parameters that mean the same in every metric, so that no class need say it again."""
+
+
+def built_in(kind: str) -> list[Any]:
+    """The records of one kind that Benchbook ships, sorted by name."""
+    return [one.record for one in REGISTRY.all(kind)]
+
+
+def said_of(record: Plugin) -> Docstring:
+    """The docstring of what a plugin builds."""
+    return parse(record.build.__doc__, inspect.signature(record.build).parameters)
+
+
+def parameters(record: Plugin) -> str:
+    """The table of what an experiment may set; empty where that is nothing."""
+    said = meanings(record)
+    return table(
+        ["parameter", "type", "default", ""],
+        (
+            (literal(one.name), spelt(one.annotation), _default(one), said.get(one.name, ""))
+            for one in taken(record)
+        ),
+    )
+
+
+def meanings(record: Plugin) -> dict[str, str]:
+    """What each argument of a plugin's `build` is."""
+    return {**SHARED, **said_of(record).section("Args")}
+
+
+def taken(record: Plugin) -> Iterable[Parameter]:
+    """The parameters that an experiment may set."""
+    return parameters_of(record.build, passed_by_core(record)).values()
+
+
+def _default(parameter: Parameter) -> str:
+    """A default as it is written in an experiment."""
+    if parameter.is_required:
+        return "required"
+    return "none" if parameter.default is None else literal(resolved_text(parameter.default))
