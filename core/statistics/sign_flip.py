@@ -20,6 +20,7 @@ import numpy as np
 
 from ..errors import UsageError
 from .fixed_point import FixedPoint, Floats, fixed_point
+from .samples import check_alpha
 from .splits import Splits, drawn_splits, every_split
 
 EXACT_UP_TO = 20
@@ -93,9 +94,7 @@ def sign_flip(
     """
     if not len(differences):
         raise UsageError("found no topic with a difference; expected at least one to test")
-    if not 0 < alpha < 1:
-        message = f"found an alpha of {alpha}; expected one between 0 and 1"
-        raise UsageError(message)
+    check_alpha(float(alpha))
     if draws < 1:
         message = f"found {draws} draws; expected at least 1"
         raise UsageError(message)

@@ -11,11 +11,17 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from .draws import next_bits, stream_of
+from .draws import Bits, next_bits, stream_of
 from .fixed_point import Floats
 
-_CELLS = 1 << 19
-"""Bits per block as float64, so that a block is some 4 MB and stays in the cache."""
+_AT_ONCE = 14
+"""Topics whose sets are looked at together: so many sets stay in the cache."""
+
+_ROWS, _TOPICS = 512, 1024
+"""Splits and topics per matrix product: a block of bits as float64 is then some 4 MB."""
+
+_BITS = 1 << 24
+"""Bits that are held at once, one byte each: very many topics take fewer splits at a time."""
 
 
 @attrs.frozen(eq=False)
@@ -38,11 +44,24 @@ def every_split(integers: Floats) -> Splits:
         integers: float64 [topics, columns], whole numbers; at least one topic.
     """
     topics, columns = integers.shape
-    sums, sizes = np.zeros((columns, 1)), np.zeros(1)
-    for row in integers[:-1]:  # the last topic is never flipped, its mirror image always
+    halfway = min(_AT_ONCE, topics - 1)  # the last topic is never flipped, its mirror image always
+    sums, sizes = _subsets(integers[:halfway])
+    added, longer = _subsets(integers[halfway:-1])
+    totals, width = integers.sum(axis=0), len(sizes)
+    lower, upper = np.empty((columns, 2 ** (topics - 1))), np.empty((columns, 2 ** (topics - 1)))
+    for at, (more, further) in enumerate(zip(added.T, longer, strict=True)):
+        ends = _ends(sums + more[:, None], sizes + further, totals, topics)
+        lower[:, at * width : (at + 1) * width], upper[:, at * width : (at + 1) * width] = ends
+    return Splits(lower, upper)
+
+
+def _subsets(integers: Floats) -> tuple[Floats, Floats]:
+    """The sums and the sizes of all sets of topics, the empty one first."""
+    sums, sizes = np.zeros((integers.shape[1], 1)), np.zeros(1)
+    for row in integers:
         sums = np.concatenate([sums, sums + row[:, None]], axis=1)
         sizes = np.concatenate([sizes, sizes + 1])
-    return Splits(*_ends(sums, sizes, integers.sum(axis=0), topics))
+    return sums, sizes
 
 
 def drawn_splits(integers: Floats, *, seed: bytes, draws: int) -> Splits:
@@ -57,15 +76,21 @@ def drawn_splits(integers: Floats, *, seed: bytes, draws: int) -> Splits:
     totals, stream = integers.sum(axis=0), stream_of(seed)
     lower, upper = np.empty((columns, draws + 1)), np.empty((columns, draws + 1))
     lower[:, 0], upper[:, 0] = -np.inf, np.inf
-    rows = max(1, _CELLS // topics)
-    flipped = np.empty((rows, topics))
+    rows = max(1, min(_ROWS, _BITS // topics))
     for first in range(1, draws + 1, rows):
         after = min(first + rows, draws + 1)
-        block = flipped[: after - first]
-        block[...] = next_bits(stream, len(block), topics)
-        sums = counted @ block.T  # whole numbers: exact in any order
+        sums = _sums(counted, next_bits(stream, after - first, topics))
         lower[:, first:after], upper[:, first:after] = _ends(sums[:-1], sums[-1], totals, topics)
     return Splits(lower, upper)
+
+
+def _sums(counted: Floats, bits: Bits) -> Floats:
+    """The sums over the topics whose bit is set, [columns, splits]; exact in any order."""
+    sums = np.zeros((len(counted), len(bits)))
+    for first in range(0, bits.shape[1], _TOPICS):
+        some = bits[:, first : first + _TOPICS].astype(np.float64)
+        sums += counted[:, first : first + _TOPICS] @ some.T
+    return sums
 
 
 def _ends(sums: Floats, sizes: Floats, totals: Floats, topics: int) -> tuple[Floats, Floats]:
