@@ -15,12 +15,16 @@ from ..corpus import Corpus
 from ..errors import UsageError
 from ..gold import Gold
 from ..measuring.criteria import Criteria
+from ..measuring.metric_names import DOCUMENT, EVIDENCE
 from ..qrels import Qrels
 from .evidence import Evidence, FoundEvidence, documents_of, phrases_of
 from .gold_search import GoldSearch, names_evidence
 from .rules import RULES, Rule
 
 BY_DOCUMENT, BY_EVIDENCE, EITHER, BOTH = "document", "evidence", "either", "both"
+
+RULE = ""
+"""Stands for the rule of the run where a criterion is named, as `by` of a metric does."""
 
 UNRETURNED = "\x01unreturned"
 """Stands in qrels for what answers a question and no lane returned; no unit can have this id."""
@@ -113,20 +117,24 @@ class Judging:
             )
         qrels = _relevant(rule, found, search)
         self._refuse_none(qrels, rule, by)
-        criteria = Criteria(qrels=qrels, alone=found.alone, sought=found.sought)
+        criteria = Criteria(
+            qrels=qrels, alone=found.alone, sought=found.sought, decided=_decided(rule, found)
+        )
         return Relevance(rule=rule, match=by.version, criteria=criteria, found=found)
 
     def judge_returned(self, gold: Gold, returned: Corpus) -> Relevance:
         """Evaluate the predicate over what lanes returned of a corpus that is only declared.
 
         Where nothing that was returned answers a question, `UNRETURNED` stands among its qrels for
-        what would: the question counts, and nobody has found it.
+        what would: the question counts, and nobody has found it. A unit of which no text or title
+        was told may be relevant, so that nothing is decided where there is one.
         """
         rule, by = self.rule_for(gold), RULES[self.match or "fold"]
         search, found = self._look_up(gold, returned, by)
         alone = {name: _stood_in(qrels, found, name) for name, qrels in found.alone.items()}
         qrels = _stood_in(_relevant(rule, found, search), found, rule)
-        criteria = Criteria(qrels=qrels, alone=alone, sought=found.sought)
+        decided = _decided(rule, found) if _is_told(returned, found) else frozenset[str]()
+        criteria = Criteria(qrels=qrels, alone=alone, sought=found.sought, decided=decided)
         return Relevance(rule=rule, match=by.version, criteria=criteria, found=found)
 
     def _look_up(self, gold: Gold, corpus: Corpus, by: Rule) -> tuple[GoldSearch, FoundEvidence]:
@@ -198,6 +206,23 @@ def _relevant(rule: str, found: FoundEvidence, search: GoldSearch) -> Qrels:
             for topic, row in found.topics.items()
         }
     )
+
+
+def _decided(rule: str, found: FoundEvidence) -> frozenset[str]:
+    """The criteria by which titles and phrases alone say of every unit whether it is relevant.
+
+    Where a person judged documents there are others that nobody judged.
+    """
+    names_documents = any(one.kind == "document" for row in found.topics.values() for one in row)
+    if not names_documents:
+        return frozenset((RULE, DOCUMENT, EVIDENCE))
+    return frozenset((RULE, EVIDENCE) if rule == BY_EVIDENCE else (EVIDENCE,))
+
+
+def _is_told(returned: Corpus, found: FoundEvidence) -> bool:
+    """Whether lanes told of every unit what titles and phrases are sought in."""
+    titles = found.tally.titles > 0
+    return all(unit.text and (unit.title or not titles) for unit in returned.units)
 
 
 def _stood_in(qrels: Qrels, found: FoundEvidence, rule: str) -> Qrels:

@@ -24,11 +24,14 @@ class Criteria:
         qrels: what is relevant by the rule of the run.
         alone: by `document` and by `evidence`; empty where the gold set has no evidence.
         sought: titles and phrases, as they were found in the corpus; None likewise.
+        decided: the criteria by which every unit is known to be relevant or not, so that there are
+            no holes: `document`, `evidence`, and the empty text for the rule of the run.
     """
 
     qrels: Qrels
     alone: Mapping[str, Qrels]
     sought: Sought | None
+    decided: frozenset[str] = frozenset()
 
     def measure(
         self, rankings: Rankings, topics: Topics, metrics: Sequence[ReadyMetric]
@@ -47,4 +50,4 @@ class Criteria:
             criterion: `document`, `evidence` or the empty text, as `by` of a metric's name.
         """
         qrels = self.alone[criterion] if criterion else self.qrels
-        return join(rankings, qrels, topics, self.sought)
+        return join(rankings, qrels, topics, self.sought, decided=criterion in self.decided)

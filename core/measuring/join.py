@@ -24,7 +24,12 @@ _ROWS = 1 << 15
 
 
 def join(
-    rankings: Rankings, qrels: Qrels, topics: Topics | None = None, evidence: Sought | None = None
+    rankings: Rankings,
+    qrels: Qrels,
+    topics: Topics | None = None,
+    evidence: Sought | None = None,
+    *,
+    decided: bool = False,
 ) -> Judged:
     """Look up the grade of every ranked document.
 
@@ -34,6 +39,7 @@ def join(
         topics: the population; all topics of the qrels when None. One that is not ranked has no
             rows.
         evidence: what the questions need beside, for the metrics that ask for it.
+        decided: whether what the qrels do not name is known not to be relevant.
     """
     population = qrels.population if topics is None else topics
     aligned = rankings.for_topics(population)
@@ -43,7 +49,7 @@ def join(
     if evidence is not None:
         layout = evidence.layout(population.ids)
         shown = layout.ranked(_find_hits(aligned, layout.units))
-    return Judged(population, aligned.offsets, hits, judgments, shown)
+    return Judged(population, aligned.offsets, hits, judgments, shown, decided)
 
 
 def _find_hits(rankings: Rankings, judgments: Judgments) -> Hits:

@@ -65,6 +65,8 @@ class Judged:
         hits: the rows that are judged, whatever their grade.
         qrels: the judgments of the population, ranked or not.
         shown: `evidence`, or None where the gold set has none.
+        decided: whether all that the qrels do not name is known not to be relevant, as where titles
+            and phrases were sought in every unit: then nothing is a hole.
     """
 
     topics: Topics
@@ -72,6 +74,7 @@ class Judged:
     hits: Hits
     qrels: Judgments
     shown: RankedEvidence | None = None
+    decided: bool = False
 
     def __len__(self) -> int:
         """The number of topics."""
@@ -84,8 +87,8 @@ class Judged:
 
     @cached_property
     def mask(self) -> Flags:
-        """Whether each ranked row is judged: bool [rows]."""
-        mask = np.zeros(int(self.offsets[-1]), np.bool_)
+        """Whether each ranked row is judged: bool [rows]; all are where everything is decided."""
+        mask = np.full(int(self.offsets[-1]), self.decided)
         mask[self._hit_rows] = True
         mask.flags.writeable = False
         return mask
@@ -135,7 +138,8 @@ class Judged:
     def nonrelevant(self, rel: int = 1) -> Integers:
         """The number of documents judged not relevant per topic: grade 0 to below `rel`.
 
-        A negative grade says "outside the pool" in TREC's files, so it counts as neither.
+        A negative grade says "outside the pool" in TREC's files, so it counts as neither. Where
+        everything is decided, what the qrels do not name is not counted.
         """
         return self.qrels.count(0) - self.qrels.count(_threshold(rel))
 
@@ -156,10 +160,12 @@ class Judged:
     def judged_share(self, cutoff: int | None = None) -> Floats:
         """The share of the rows at rank `cutoff` or better that are judged: float64 [topics].
 
-        Fewer rows than the cut-off are divided by their number; a topic without rows has 0.
+        Fewer rows than the cut-off are divided by their number; a topic without rows has 0. Where
+        everything is decided all rows are judged.
         """
         rows = self.depths if cutoff is None else np.minimum(self.depths, cutoff)
-        return Values.ratio(self.hits.within(cutoff).total(), rows).values
+        judged = rows if self.decided else self.hits.within(cutoff).total()
+        return Values.ratio(judged, rows).values
 
 
 def _threshold(rel: int) -> int:

@@ -19,8 +19,9 @@ _NOTHING = Tally(
     one_sided=0,
 )
 _JUDGED = (
-    "Judged counts what a title, a phrase or a judgment names; by the rule of relevance everything "
-    "else is not relevant, and no hole."
+    "Titles and phrases say of every unit whether it is relevant, so that nothing is a hole and "
+    "Judged is 1; it counts what is named only where documents were judged beside them, or where "
+    "lanes did not tell titles and texts."
 )
 _UNDEFINED = "they stay in the population, and metrics that need one are not defined for them"
 _SAID = {

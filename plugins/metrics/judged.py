@@ -9,7 +9,7 @@ class JudgedShare:
     """How much of the top of a ranking the qrels know: 1 less the share of holes.
 
     A ranking shorter than the cut-off is divided by its own length; an empty one has 0. Any grade
-    counts as judged.
+    counts as judged. Where titles and phrases decide of every unit there are no holes, and it is 1.
 
     Source: `Judged@k` of ir-measures (doi:10.1007/978-3-030-99739-7_38).
     """

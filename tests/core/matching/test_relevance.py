@@ -232,3 +232,30 @@ def test_a_corpus_of_something_else_is_refused() -> None:
 
     with pytest.raises(UsageError, match="`benchbook gold check g --against CORPUS`"):
         judged(gold)
+
+
+@pytest.mark.parametrize("rule", ["document", "evidence", "either", "both"])
+def test_titles_and_phrases_decide_of_every_unit(rule: str) -> None:
+    """By each criterion and any rule: nothing is a hole."""
+    assert frozenset(("", "document", "evidence")) == judged(ASH, rule).criteria.decided
+
+
+@pytest.mark.parametrize(
+    ("rule", "decided"),
+    [
+        ("document", {"evidence"}),
+        ("evidence", {"", "evidence"}),
+        ("either", {"evidence"}),
+        ("both", {"evidence"}),
+    ],
+)
+def test_judged_documents_leave_holes(rule: str, decided: set[str]) -> None:
+    """Documents that nobody judged may be relevant too; by phrases alone they are decided."""
+    gold = gold_of({"q": Question(phrases=("18 percent ash",))}, {"q": {"oat": 0, "rice": 1}})
+
+    assert decided == judged(gold, rule).criteria.decided
+
+
+def test_qrels_alone_decide_nothing() -> None:
+    """Every unit that nobody judged is a hole."""
+    assert frozenset() == judged(gold_of({}, {"q": {"rice": 2}})).criteria.decided

@@ -98,3 +98,28 @@ def test_what_no_lane_returned_keeps_a_question_in_the_count(
     assert expected == relevance.criteria.qrels.grades
     assert relevance.found is not None
     assert id_fault("unit", UNRETURNED) is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "text", "expected"),
+    [
+        (Question(phrases=("gluten",)), "", "grows", {"", "document", "evidence"}),
+        (Question(titles=("Wheat",), phrases=("gluten",)), "", "grows", set()),
+        (Question(titles=("Wheat",), phrases=("gluten",)), "Rye", "", set()),
+        (
+            Question(titles=("Wheat",), phrases=("gluten",)),
+            "Rye",
+            "grows",
+            {"", "document", "evidence"},
+        ),
+    ],
+)
+def test_what_lanes_did_not_tell_of_leaves_holes(
+    question: Question, title: str, text: str, expected: set[str]
+) -> None:
+    """Every unit is decided only where each came with what is sought in it."""
+    returned = corpus_of([Unit(unit_id="rye", doc_id="rye", title=title, text=text)])
+
+    relevance = judging_by().judge_returned(gold_of({"q": question}), returned)
+
+    assert expected == relevance.criteria.decided

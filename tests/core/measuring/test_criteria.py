@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from benchbook import Topics, UsageError, join
@@ -28,6 +29,18 @@ def test_each_metric_goes_by_the_criterion_in_its_name() -> None:
     assert dict(zip(names, [1.0, 0.5, 1.0, 1.0, 1.0], strict=True)) == {
         one.name: one.mean for one in measured
     }
+
+
+def test_what_is_decided_is_decided_by_criterion() -> None:
+    """Phrases say it of every unit, judged documents do not; the rule of the run goes by itself."""
+    criteria = attrs.evolve(CRITERIA, decided=frozenset(("evidence",)))
+    names = ["Judged@2", "Judged(by='document')@2", "Judged(by='evidence')@2"]
+
+    measured = criteria.measure(
+        rankings_of({"q": ["b", "z"]}), Topics.of_ids(["q"]), ready_metrics(names, built_in())
+    )
+
+    assert [0.5, 0.0, 1.0] == [one.mean for one in measured]
 
 
 @pytest.mark.parametrize("name", ["EvidenceRecall@5", "AllEvidence@5", "Success(by='evidence')@5"])

@@ -170,6 +170,20 @@ def test_ids_that_words_cannot_hold_are_found_too() -> None:
     assert [0, 2] == judged.grades.tolist()
 
 
+def test_where_everything_is_decided_no_row_is_a_hole() -> None:
+    """What the qrels do not name has no grade and is judged; an empty ranking has nothing to."""
+    rankings, qrels = rankings_of({"a": ["x", "y"], "b": []}), qrels_of({"a": {"x": 1}, "b": {}})
+    topics = Topics.of_ids("ab")
+
+    open_, closed = (join(rankings, qrels, topics, decided=decided) for decided in (False, True))
+
+    assert ([True, False], [True, True]) == (open_.mask.tolist(), closed.mask.tolist())
+    assert [1, 0] == open_.grades.tolist() == closed.grades.tolist()
+    assert [0.5, 0.0] == open_.judged_share(2).tolist()
+    assert [1.0, 0.0] == closed.judged_share(2).tolist() == closed.judged_share().tolist()
+    assert [1] == closed.hits.ranks.tolist()
+
+
 def test_nothing_ranked_and_nothing_judged_is_no_error() -> None:
     """Empty sides join to empty columns."""
     nothing = Rankings.of(Topics.of_ids([]), [])
