@@ -153,7 +153,10 @@ def test_the_page_has_the_numbers_of_the_files(corpus: Corpus, gold: Gold) -> No
     page = (DEMO / "README.md").read_text("utf-8")
     words = [len(text.split()) for text in corpus.texts]
     buckets = Counter(question.bucket for question in gold.questions.values())
-    rows = {name: int(count) for name, count in re.findall(r"^\| `(.+?)` \| (\d+) \|", page, re.M)}
+    rows = {
+        name: int(count)
+        for name, count in re.findall(r"^\| `(.+?)` \| (\d+) \|", page, re.MULTILINE)
+    }
 
     assert f"{len(corpus)} short papers" in page
     assert f"{min(words)} to {max(words)} words" in page
