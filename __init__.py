@@ -13,9 +13,11 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .core.corpus import Corpus, Unit
+    from .core.decimals import fixed_text
     from .core.endpoints import Endpoint
     from .core.errors import BadData, BenchbookError, Inapplicable, RunFailed, UsageError
     from .core.expansions import Expansions
+    from .core.files.csv_cells import neutralise, restore
     from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
     from .core.files.known_fields import known_metadata
     from .core.files.markdown_units import MarkdownCutter
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from .core.measuring.hits import Hits
     from .core.measuring.join import join
     from .core.measuring.judged import Judged, Values
+    from .core.objects.comparisons import Bounds, HolesRow, LaneShare, TieBounds
     from .core.places import Place
     from .core.plugging.ranges import check_parameter
     from .core.printable import printable
@@ -73,14 +76,20 @@ if TYPE_CHECKING:
     from .core.ranking.routes import Route, read_routes
     from .core.ranking.score_sums import fuse_by_score
     from .core.ranking.ties import TieRule
-    from .core.reports.layout import (
-        condition_table,
-        lane_table,
-        provenance_table,
-        report_facts,
-        unmeasured,
-    )
+    from .core.reports.layout import Section, Table, report_sections
+    from .core.reports.layout.head import report_facts
+    from .core.reports.layout.provenance import conditions_section, lanes_section
     from .core.reports.report import Report
+    from .core.reports.rows import (
+        BucketRow,
+        Comparison,
+        ConditionRow,
+        GateRow,
+        Number,
+        RelevantDocument,
+        ReturnedUnit,
+        TopicRow,
+    )
     from .core.retrying import TryAgain, try_again
     from .core.text import Tokenizer
     from .core.topics import Topic, Topics
@@ -92,7 +101,11 @@ if TYPE_CHECKING:
 _ROOMS = {
     "BadData": "core.errors",
     "BenchbookError": "core.errors",
+    "Bounds": "core.objects.comparisons",
+    "BucketRow": "core.reports.rows",
     "Citations": "core.graphs.citations",
+    "Comparison": "core.reports.rows",
+    "ConditionRow": "core.reports.rows",
     "Corpus": "core.corpus",
     "Delivered": "core.ranking.delivered",
     "Edges": "core.graphs.edges",
@@ -102,17 +115,21 @@ _ROOMS = {
     "Expansions": "core.expansions",
     "Fuser": "core.hookspec",
     "FuserPlugin": "core.hookspec",
+    "GateRow": "core.reports.rows",
     "Gold": "core.gold",
     "Hits": "core.measuring.hits",
+    "HolesRow": "core.objects.comparisons",
     "Inapplicable": "core.errors",
     "JsonRecord": "core.files.json_lines",
     "Judged": "core.measuring.judged",
     "Lane": "core.hookspec",
     "LanePlugin": "core.hookspec",
+    "LaneShare": "core.objects.comparisons",
     "MarkdownCutter": "core.files.markdown_units",
     "Metric": "core.hookspec",
     "MetricPlugin": "core.hookspec",
     "Normalisation": "core.ranking.normalising",
+    "Number": "core.reports.rows",
     "Place": "core.places",
     "Plugin": "core.hookspec",
     "Qrels": "core.qrels",
@@ -121,18 +138,24 @@ _ROOMS = {
     "Rankings": "core.ranking.rankings",
     "Reader": "core.hookspec",
     "ReaderPlugin": "core.hookspec",
+    "RelevantDocument": "core.reports.rows",
     "Report": "core.reports.report",
     "Reporter": "core.hookspec",
     "ReporterPlugin": "core.hookspec",
     "Reranker": "core.hookspec",
     "RerankerPlugin": "core.hookspec",
+    "ReturnedUnit": "core.reports.rows",
     "Route": "core.ranking.routes",
     "RunFailed": "core.errors",
+    "Section": "core.reports.layout",
     "SparseRows": "core.vectors.sparse",
+    "Table": "core.reports.layout",
     "TermGraph": "core.graphs.term_graph",
+    "TieBounds": "core.objects.comparisons",
     "TieRule": "core.ranking.ties",
     "Tokenizer": "core.text",
     "Topic": "core.topics",
+    "TopicRow": "core.reports.rows",
     "Topics": "core.topics",
     "TrecText": "core.files.trec",
     "TrecTopic": "core.files.trec_topics",
@@ -147,23 +170,24 @@ _ROOMS = {
     "check_parameter": "core.plugging.ranges",
     "check_weighted_lanes": "core.ranking.lane_weights",
     "check_weights": "core.ranking.lane_weights",
-    "condition_table": "core.reports.layout",
+    "conditions_section": "core.reports.layout.provenance",
     "describe_vectors": "core.vectors.index",
     "exact_points": "core.ranking.fusing",
+    "fixed_text": "core.decimals",
     "fold": "core.matching.fold",
     "fuse_by_rank": "core.ranking.reciprocal",
     "fuse_by_score": "core.ranking.score_sums",
     "hookimpl": "core.hookspec",
     "join": "core.measuring.join",
     "known_metadata": "core.files.known_fields",
-    "lane_table": "core.reports.layout",
+    "lanes_section": "core.reports.layout.provenance",
     "mean_vector": "core.vectors.index",
+    "neutralise": "core.files.csv_cells",
     "normalised": "core.ranking.normalising",
     "parse_json": "core.files.json_lines",
     "personalised_pagerank": "core.graphs.walk",
     "principal_axes": "core.vectors.axes",
     "printable": "core.printable",
-    "provenance_table": "core.reports.layout",
     "question_lines": "core.files.question_lines",
     "question_of": "core.files.question_lines",
     "rank_scores": "core.ranking.from_scores",
@@ -173,19 +197,24 @@ _ROOMS = {
     "read_routes": "core.ranking.routes",
     "read_trec_run": "core.files.trec",
     "read_trec_topics": "core.files.trec_topics",
-    "report_facts": "core.reports.layout",
+    "report_facts": "core.reports.layout.head",
+    "report_sections": "core.reports.layout",
+    "restore": "core.files.csv_cells",
     "run_program": "core.programs",
     "sum_lanes": "core.ranking.fusing",
     "trec_units": "core.files.trec_documents",
     "try_again": "core.retrying",
-    "unmeasured": "core.reports.layout",
     "write_trec": "core.files.trec",
 }
 
 __all__ = [
     "BadData",
     "BenchbookError",
+    "Bounds",
+    "BucketRow",
     "Citations",
+    "Comparison",
+    "ConditionRow",
     "Corpus",
     "Delivered",
     "Edges",
@@ -195,17 +224,21 @@ __all__ = [
     "Expansions",
     "Fuser",
     "FuserPlugin",
+    "GateRow",
     "Gold",
     "Hits",
+    "HolesRow",
     "Inapplicable",
     "JsonRecord",
     "Judged",
     "Lane",
     "LanePlugin",
+    "LaneShare",
     "MarkdownCutter",
     "Metric",
     "MetricPlugin",
     "Normalisation",
+    "Number",
     "Place",
     "Plugin",
     "Qrels",
@@ -214,18 +247,24 @@ __all__ = [
     "Rankings",
     "Reader",
     "ReaderPlugin",
+    "RelevantDocument",
     "Report",
     "Reporter",
     "ReporterPlugin",
     "Reranker",
     "RerankerPlugin",
+    "ReturnedUnit",
     "Route",
     "RunFailed",
+    "Section",
     "SparseRows",
+    "Table",
     "TermGraph",
+    "TieBounds",
     "TieRule",
     "Tokenizer",
     "Topic",
+    "TopicRow",
     "Topics",
     "TrecText",
     "TrecTopic",
@@ -241,23 +280,24 @@ __all__ = [
     "check_parameter",
     "check_weighted_lanes",
     "check_weights",
-    "condition_table",
+    "conditions_section",
     "describe_vectors",
     "exact_points",
+    "fixed_text",
     "fold",
     "fuse_by_rank",
     "fuse_by_score",
     "hookimpl",
     "join",
     "known_metadata",
-    "lane_table",
+    "lanes_section",
     "mean_vector",
+    "neutralise",
     "normalised",
     "parse_json",
     "personalised_pagerank",
     "principal_axes",
     "printable",
-    "provenance_table",
     "question_lines",
     "question_of",
     "rank_scores",
@@ -268,11 +308,12 @@ __all__ = [
     "read_trec_run",
     "read_trec_topics",
     "report_facts",
+    "report_sections",
+    "restore",
     "run_program",
     "sum_lanes",
     "trec_units",
     "try_again",
-    "unmeasured",
     "write_trec",
 ]
 

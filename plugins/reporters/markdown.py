@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from benchbook import (
-    Report,
-    ReporterPlugin,
-    condition_table,
-    hookimpl,
-    lane_table,
-    printable,
-    provenance_table,
-    report_facts,
-    unmeasured,
-)
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
 
-_SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\`*_{}[]<>()#+!|~$@"})
+from benchbook import Report, ReporterPlugin, Section, Table, hookimpl, printable, report_sections
+
+_SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\`*_{}[]<>()#+!|~$@&"})
+_LINKS = re.compile(r"://|\bwww\.", re.IGNORECASE)
+_BEGINS_A_LIST = re.compile(r"[0-9]+(?=[.)])|(?=[-=])")
 
 
 class MarkdownReporter:
@@ -22,34 +18,52 @@ class MarkdownReporter:
 
     def render(self, report: Report) -> bytes:
         """The report as UTF-8 text."""
-        lines = [f"# Report {report.id}", ""]
-        lines += [f"- **{label}**: {_escaped(text)}" for label, text in report_facts(report)]
-        lines += ["", "## Conditions", "", *_table(*condition_table(report))]
-        lines += [
-            "",
-            "\\* the primary metric; every value is a mean over the topics counted beside it",
-        ]
-        for name, why in unmeasured(report):
-            lines += ["", f"**{_escaped(name)}**: not measured: {_escaped(why)}"]
-        lines += ["", "## Where the numbers come from", ""]
-        lines += _table(*provenance_table(report), numbers=False)
-        lines += ["", *_table(*lane_table(report), numbers=False)]
-        lines += ["", "## Notes", ""]
-        lines += [f"- {_escaped(note)}" for note in report.head.notes]
-        lines += ["", _escaped(printable(report.head.disclaimer)), ""]
-        return "\n".join(lines).encode()
+        lines = [f"# Report {report.id}"]
+        for section in report_sections(report):
+            lines += ["", f"## {_escaped(section.title)}", *_section(section)]
+        return ("\n".join(lines) + "\n").encode()
 
 
-def _table(header: list[str], rows: list[list[str]], *, numbers: bool = True) -> list[str]:
-    """A table with its first column to the left, and numbers to the right."""
-    rule = ["---"] + ["---:" if numbers else "---"] * (len(header) - 1)
-    escaped = [[_escaped(cell) for cell in row] for row in (header, *rows)]
-    return [f"| {' | '.join(cells)} |" for cells in (escaped[0], rule, *escaped[1:])]
+def _section(section: Section) -> Iterator[str]:
+    """What a section says, its blocks parted by empty lines."""
+    for warning in section.warnings:
+        yield from ("", f"> **Warning:** {_escaped(warning)}")
+    yield from _bullets([_began(text) for text in section.lines])
+    yield from _bullets([f"**{_escaped(name)}**: {_escaped(text)}" for name, text in section.facts])
+    if section.picture:
+        # No fence: a name could close it. Inside `pre` nothing but the end tag means anything.
+        picture = "\n".join(section.picture)
+        yield from ("", f"<pre>\n{escape(picture, quote=False)}\n</pre>")
+    if section.table and section.table.rows:
+        yield from ("", *_table(section.table))
+    yield from _bullets([_began(text) for text in section.below])
+
+
+def _bullets(texts: Sequence[str]) -> list[str]:
+    """A list, with an empty line before it."""
+    return ["", *(f"- {text}" for text in texts)] if texts else []
+
+
+def _table(table: Table) -> list[str]:
+    """A table, its numbers to the right."""
+    rule = ["---:" if side == "r" else "---" for side in table.align]
+    header, *rows = (
+        [_escaped(cell).strip() for cell in row] for row in (table.header, *table.rows)
+    )
+    return [f"| {' | '.join(cells)} |" for cells in (header, rule, *rows)]
 
 
 def _escaped(text: str) -> str:
-    """Text that CommonMark shows as it is."""
-    return printable(text).translate(_SPECIAL)
+    """Text that a page shows as it is: no mark-up, no HTML, no address that becomes a link."""
+    special = printable(text).translate(_SPECIAL)
+    return _LINKS.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", special)
+
+
+def _began(text: str) -> str:
+    """The same at the start of a line, where a number or a dash would begin a list."""
+    escaped = _escaped(text)
+    found = _BEGINS_A_LIST.match(escaped)
+    return f"{found[0]}\\{escaped[found.end() :]}" if found else escaped
 
 
 @hookimpl
@@ -58,7 +72,7 @@ def benchbook_plugins() -> list[ReporterPlugin]:
     return [
         ReporterPlugin(
             name="markdown",
-            version="1",
+            version="2",
             summary="CommonMark with tables",
             build=MarkdownReporter,
             media="text/markdown",

@@ -1,68 +1,183 @@
-"""A report as plain text for a terminal: no colour, no width of its own."""
+"""A report as plain text for a terminal: no colour, at most 100 columns."""
 
 from __future__ import annotations
 
-from textwrap import wrap
+import unicodedata
+from collections.abc import Iterator, Sequence
 
-from benchbook import (
-    Report,
-    ReporterPlugin,
-    condition_table,
-    hookimpl,
-    lane_table,
-    printable,
-    provenance_table,
-    report_facts,
-    unmeasured,
-)
+import attrs
 
-PROSE = 100
-"""Columns that notes and the disclaimer may take; tables take what they need."""
+from benchbook import Report, ReporterPlugin, Section, Table, hookimpl, report_sections
+
+WIDTH = 100
+"""Columns that a line may take."""
+
+_LEAST_NAME, _MOST_NAME, _MOST_CELL, _LEAST_PROSE = 16, 28, 40, 36
+_GAP = "  "
+_SIGNS = ("▲", "▼")
+
+Cells = Sequence[str]
 
 
 class TableReporter:
-    """Aligned text. Numbers have four places, rounded half to even from the recorded ones."""
+    """Aligned text. Numbers have four places, rounded half to even from the recorded ones.
+
+    A table that is wider than the page goes on in another one below, under the same names; a cell
+    that is wider than its column goes on in the next line. So nothing is cut, whatever it holds.
+    """
 
     def render(self, report: Report) -> bytes:
-        """The report as UTF-8 text."""
-        label_width = max(len(label) for label, _ in report_facts(report))
-        lines = [f"{label:<{label_width}}  {text}" for label, text in report_facts(report)]
-        lines += ["", *_aligned(*condition_table(report))]
-        for name, why in unmeasured(report):
-            lines += wrap(f"{name}: not measured: {why}", PROSE, subsequent_indent="  ")
-        lines += [
-            "",
-            "* the primary metric; every value is a mean over the topics counted beside it",
-        ]
-        lines += ["", *_told(*provenance_table(report))]
-        lines += ["", *_told(*lane_table(report)), ""]
-        for note in report.head.notes:
-            lines += wrap(f"note: {printable(note)}", PROSE, subsequent_indent="      ")
-        lines += ["", *wrap(printable(report.head.disclaimer), PROSE), ""]
-        return "\n".join(line.rstrip() for line in lines).encode()
+        """The report as UTF-8 text, its sections parted by empty lines."""
+        parts = (_section(section) for section in report_sections(report))
+        return ("\n\n\n".join(parts) + "\n").encode()
 
 
-def _told(header: list[str], rows: list[list[str]]) -> list[str]:
-    """A table whose last column stands on lines of its own: it can be long."""
-    table = _aligned(header[:-1], [row[:-1] for row in rows], numbers=False)
-    lines = table[:2]
-    for line, row in zip(table[2:], rows, strict=True):
-        lines += [line, *wrap(row[-1], PROSE, initial_indent="  ", subsequent_indent="  ")]
+def _section(section: Section) -> str:
+    """A title and what the section says, its blocks parted by empty lines."""
+    table = section.table
+    tables = [_aligned(part) for part in _parts(table)] if table and table.rows else []
+    blocks = (
+        _wrapped(section.title, WIDTH),
+        _listed(section.lines, "- ") + _listed(section.warnings, "! "),
+        _facts(section.facts),
+        list(section.picture),
+        *tables,
+        _listed(section.below, ""),
+    )
+    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
+
+
+def _listed(texts: Sequence[str], mark: str) -> list[str]:
+    """Sentences, each with a mark before it, its further lines under its first word."""
+    lines = []
+    for text in texts:
+        first, *more = _wrapped(text, WIDTH - len(_GAP))
+        lines += [mark + first, *(_GAP + line for line in more)]
     return lines
 
 
-def _aligned(header: list[str], rows: list[list[str]], *, numbers: bool = True) -> list[str]:
-    """Columns under their names: the first to the left, numbers to the right."""
-    table = [header, *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(len(header))]
+def _facts(facts: Sequence[tuple[str, str]]) -> list[str]:
+    """Labels, and beside them what they say."""
+    table = Table(header=("", ""), rows=tuple(facts), align="lp")
+    return _aligned(table)[2:] if facts else []
+
+
+def _parts(table: Table) -> Iterator[Table]:
+    """The table in as many parts as the page needs, the first column in each of them."""
+    widths = _widths(table)
+    taken, room = [0], WIDTH - widths[0]
+    for column in range(1, len(widths)):
+        if room < len(_GAP) + widths[column] and len(taken) > 1:
+            yield _only(table, taken)
+            taken, room = [0], WIDTH - widths[0]
+        taken.append(column)
+        room -= len(_GAP) + widths[column]
+    yield _only(table, taken)
+
+
+def _only(table: Table, columns: Sequence[int]) -> Table:
+    """Some columns of a table."""
+    return Table(
+        header=tuple(table.header[at] for at in columns),
+        rows=tuple(tuple(row[at] for at in columns) for row in table.rows),
+        align="".join(table.align[at] for at in columns),
+    )
+
+
+def _aligned(table: Table) -> list[str]:
+    """Columns under their names: numbers to the right, all else to the left."""
+    table = _hung(table)
+    widths = _widths(table)
+    if table.align.endswith("p"):
+        widths[-1] += max(0, WIDTH - _total(widths))
+    header = _row(table.header, widths, table.align)
+    rule = "─" * max(len(line.rstrip()) for line in header)
+    lines = [*header, rule]
+    for row in table.rows:
+        lines += _row(row, widths, table.align)
+    return lines
+
+
+def _hung(table: Table) -> Table:
+    """The same, with a blank after numbers where others of their column bear a sign there."""
+    signed = [any(row[at][-1:] in _SIGNS for row in table.rows) for at in range(len(table.header))]
+    rows = tuple(
+        tuple(
+            f"{cell} " if side == "r" and hangs and cell[-1:] not in _SIGNS else cell
+            for cell, side, hangs in zip(row, table.align, signed, strict=True)
+        )
+        for row in table.rows
+    )
+    return attrs.evolve(table, rows=rows)
+
+
+def _widths(table: Table) -> list[int]:
+    """What each column takes: its widest cell, or the widest word of its name, within reason."""
+    widths = []
+    for at, name in enumerate(table.header):
+        cells = max((_width(row[at]) for row in table.rows), default=0)
+        words = max((_width(word) for word in name.split()), default=0)
+        most = _MOST_CELL if at else _MOST_NAME
+        is_prose = table.align[at] == "p"
+        widths.append(_LEAST_PROSE if is_prose else min(most, max(cells, words)))
+    too_wide = _total(widths) - WIDTH
+    if 0 < too_wide <= widths[0] - _LEAST_NAME:
+        widths[0] -= too_wide
+    return widths
+
+
+def _total(widths: Sequence[int]) -> int:
+    """What a line takes."""
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
+
+
+def _row(cells: Cells, widths: Sequence[int], align: str) -> list[str]:
+    """The lines of one row."""
+    pieces = [_wrapped(cell, width) for cell, width in zip(cells, widths, strict=True)]
     lines = []
-    for row in table:
-        cells = [
-            f"{cell:>{width}}" if numbers and column else f"{cell:<{width}}"
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cells))
-    return [lines[0], "─" * len(lines[0].rstrip()), *lines[1:]]
+    for at in range(max(len(one) for one in pieces)):
+        texts = [one[at] if at < len(one) else "" for one in pieces]
+        lines.append(_GAP.join(map(_padded, texts, widths, align)))
+    return lines
+
+
+def _padded(text: str, width: int, side: str) -> str:
+    """A cell in its width."""
+    blanks = " " * (width - _width(text))
+    return blanks + text if side == "r" else text + blanks
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of at most `width` columns; only words that are wider break."""
+    lines, line = list[str](), ""
+    for word in text.split(" ") if _width(text) > width else [text]:
+        if line and _width(line) + 1 + _width(word) <= width:
+            line += f" {word}"
+            continue
+        lines += [line] if line else []
+        *whole, line = _broken(word, width)
+        lines += whole
+    return [*lines, line]
+
+
+def _broken(word: str, width: int) -> list[str]:
+    """A word in pieces of at most `width` columns."""
+    pieces = [""]
+    for char in word:
+        if pieces[-1] and _width(pieces[-1] + char) > width:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
+
+
+def _width(text: str) -> int:
+    """Columns that a terminal takes: two for wide characters, none for those put on others."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in "WF")
+        for char in text
+    )
 
 
 @hookimpl
@@ -71,7 +186,7 @@ def benchbook_plugins() -> list[ReporterPlugin]:
     return [
         ReporterPlugin(
             name="table",
-            version="1",
+            version="2",
             summary="aligned text for a terminal",
             build=TableReporter,
             media="text/plain",

@@ -1,0 +1,134 @@
+"""Where the numbers come from: buckets, lanes, missed questions, holes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from ...decimals import fixed_text
+from ...objects.comparisons import LaneShare
+from ..report import Report
+from ..rows import Number
+from .cells import ABSENT, NOT_MEASURED, PLACES, confidence_text, listed, share_text, value_text
+from .tables import Section, Table
+
+MOST_MISSED = 10
+_WIDEST = "widest interval"
+
+
+def buckets_section(report: Report) -> Section:
+    """The primary metric by bucket, and how little so few topics can say."""
+    at = _primary(report)
+    columns = [[group[at] for group in bucket.numbers] for bucket in report.buckets]
+    rows = [
+        (row.name, *(value_text(column[place]) for column in columns))
+        for place, row in enumerate(report.conditions)
+        if row.state != NOT_MEASURED
+    ]
+    widest = (_WIDEST, *(_widest(column) for column in columns))
+    header = ("condition", *(f"{one.name} n={one.topics}" for one in report.buckets))
+    return Section(
+        title=f"{report.primary} by bucket",
+        table=Table(
+            header=header,
+            rows=(*rows, widest) if rows and columns else (),
+            align="l" + "r" * len(columns),
+        ),
+        below=(f"{_WIDEST}: how far apart its {confidence_text(report)} bounds are",),
+    )
+
+
+def shares_section(report: Report) -> Section:
+    """What each lane of the baseline brought, and lanes that only other conditions have."""
+    rows = tuple(_share(one) for one in _shown_shares(report))
+    return Section(
+        title="What the lanes brought, in pairs of a topic and a relevant document",
+        table=Table(
+            header=("lane", "condition", "found", "kept", "alone", "topics"),
+            rows=rows,
+            align="llrrrr",
+        ),
+        below=(
+            "found: by the lane, of all that are relevant",
+            f"kept: of these, among the first {report.head.depth} of the condition",
+            "alone: found by no other lane of the condition; topics: that have such a one",
+        ),
+    )
+
+
+def missed_section(report: Report) -> Section:
+    """The topics to which each condition returned nothing that is relevant."""
+    answerable = [topic for topic in report.topics if topic.relevant]
+    rows = []
+    for place, row in enumerate(report.conditions):
+        missed = [topic.id for topic in answerable if topic.found[place] == 0]
+        if missed:
+            count = share_text(len(missed), len(answerable))
+            rows.append((row.name, count, listed(missed, MOST_MISSED)))
+    return Section(
+        title=f"Missed: topics with nothing relevant among the first {report.head.depth}",
+        table=Table(header=("condition", "missed", "topics"), rows=rows, align="lrp"),
+    )
+
+
+def holes_section(report: Report) -> Section:
+    """What unjudged documents could do to a value."""
+    values = {
+        (row.name, metric): number
+        for row in report.conditions
+        for metric, number in zip(report.metrics, row.numbers, strict=True)
+    }
+    rows = tuple(
+        (
+            hole.condition,
+            hole.metric,
+            *(fixed_text(hole.judged, 2), _text_of(values.get((hole.condition, hole.metric)))),
+            *(fixed_text(hole.condensed, PLACES), fixed_text(hole.at_most, PLACES)),
+        )
+        for hole in report.holes
+    )
+    return Section(
+        title="What unjudged documents could change",
+        table=Table(
+            header=("condition", "metric", "judged", "value", "without", "at most"),
+            rows=rows,
+            align="llrrrr",
+        ),
+        below=(
+            "value: what nobody judged counts as not relevant; without: its rows are taken out",
+            "at most: all of it had the best grade",
+        ),
+    )
+
+
+def _primary(report: Report) -> int:
+    """The place of the primary metric."""
+    return report.metrics.index(report.primary)
+
+
+def _widest(column: list[Number]) -> str:
+    """The width of the widest interval of a bucket."""
+    bounds = [number.bounds for number in column if number.bounds]
+    widths = [Decimal(b.high) - Decimal(b.low) for b in bounds if b.high and b.low]
+    return fixed_text(str(max(widths)), 2) if widths else ABSENT
+
+
+def _shown_shares(report: Report) -> Iterator[LaneShare]:
+    """Those of the baseline, then the first of each lane that it lacks."""
+    ordered = sorted(report.shares, key=lambda one: one.condition != report.baseline)
+    seen: set[str] = set()
+    for one in ordered:
+        if one.condition == report.baseline or one.lane not in seen:
+            yield one
+        seen.add(one.lane)
+
+
+def _share(one: LaneShare) -> tuple[str, ...]:
+    """One lane in one condition."""
+    found, kept = share_text(one.found, one.of), share_text(one.kept, one.found)
+    return one.lane, one.condition, found, kept, str(one.alone), str(one.topics)
+
+
+def _text_of(number: Number | None) -> str:
+    """A value, or a dash where the report has no such number."""
+    return value_text(number) if number else ABSENT

@@ -1,0 +1,120 @@
+"""Numbers as cells of a table: one spelling for every rendering."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+
+from ...decimals import fixed_text
+from ...objects.comparisons import Bounds
+from ..report import Report
+from ..rows import Comparison, Number
+
+PLACES = 4
+_MEAN_BOUND, _DIFFERENCE_BOUND = 2, 3
+NOT_MEASURED = "not measured"
+ABSENT = "–"
+TIED, NOTED, EXPLORATORY = "±", "†", "°"
+ROSE, FELL = "▲", "▼"
+_SMALLEST_SHOWN = Decimal("0.0001")
+
+
+def value_text(number: Number) -> str:
+    """`0.6630`, or that there is no value."""
+    return NOT_MEASURED if number.value is None else fixed_text(number.value, PLACES)
+
+
+def estimate_text(number: Number, n: int) -> str:
+    """`0.6630 [0.51, 0.81]`, with signs for what is told below the table.
+
+    `±` marks a value that another order of equal scores could change, `†` an interval with a note.
+
+    Args:
+        n: topics that stand above the table; where the number has others, it says so.
+    """
+    if number.value is None:
+        return NOT_MEASURED
+    parts = (value_text(number), interval_text(number.bounds), _count(number.n, n), _marks(number))
+    return " ".join(filter(None, parts))
+
+
+def difference_text(comparison: Comparison) -> str:
+    """`-0.0118 [-0.051, +0.024]`, the signs always shown; a dash where nothing is paired."""
+    if comparison.difference is None:
+        return ABSENT
+    bounds = comparison.bounds
+    marks = NOTED if bounds and bounds.note else ""
+    interval = _between(bounds, lambda bound: signed_text(bound, _DIFFERENCE_BOUND))
+    shown = f"{signed_text(comparison.difference, PLACES):>7}"  # so that columns stand
+    return " ".join(filter(None, (shown, interval, marks)))
+
+
+def plain_text(number: Number, n: int) -> str:
+    """`0.6630`, and over how many topics where these are others than `n`."""
+    return " ".join(filter(None, (value_text(number), number.value and _count(number.n, n))))
+
+
+def interval_text(bounds: Bounds | None) -> str:
+    """The interval of a mean, `[0.51, 0.81]`; nothing where there is none."""
+    return _between(bounds, lambda bound: fixed_text(bound, _MEAN_BOUND))
+
+
+def signed_text(value: str, places: int) -> str:
+    """`+0.02`, `-0.02`, and zero without a sign."""
+    shown = fixed_text(value, places)
+    return f"+{shown}" if Decimal(shown) > 0 else shown
+
+
+def p_text(p: str | None) -> str:
+    """`0.0312`; never 0: `<0.0001` is the least. A dash where nothing was tested."""
+    if p is None:
+        return ABSENT
+    return "<0.0001" if Decimal(p) < _SMALLEST_SHOWN else fixed_text(p, PLACES)
+
+
+def share_text(part: int, whole: int) -> str:
+    """`61 of 131`."""
+    return f"{part} of {whole}"
+
+
+def confidence_text(report: Report) -> str:
+    """The confidence of every interval of a report, as `95 %`."""
+    return f"{((1 - Decimal(report.head.instrument.alpha)) * 100).normalize():f} %"
+
+
+def ranges(positions: Iterable[int]) -> str:
+    """Positions as `3, 7–11`."""
+    groups: list[list[int]] = []
+    for place in sorted(positions):
+        if groups and place == groups[-1][1] + 1:
+            groups[-1][1] = place
+        else:
+            groups.append([place, place])
+    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in groups)
+
+
+def listed(names: Iterable[str], most: int = 10) -> str:
+    """`a, b, c`, and how many more."""
+    every = list(names)
+    more = f" and {len(every) - most} more" if len(every) > most else ""
+    return ", ".join(every[:most]) + more
+
+
+def _between(bounds: Bounds | None, spelt: Callable[[str], str]) -> str:
+    """`[-0.10, +∞]` without a bound on one side; nothing without both."""
+    if bounds is None or bounds.low is bounds.high is None:
+        return ""
+    low = "-∞" if bounds.low is None else spelt(bounds.low)
+    high = "+∞" if bounds.high is None else spelt(bounds.high)
+    return f"[{low}, {high}]"
+
+
+def _marks(number: Number) -> str:
+    """The signs of a number."""
+    noted = number.bounds is not None and bool(number.bounds.note)
+    return (TIED if number.tied else "") + (NOTED if noted else "")
+
+
+def _count(counted: int, n: int) -> str:
+    """`(n 45)` where 45 is not what stands above."""
+    return "" if counted == n else f"(n {counted})"

@@ -1,0 +1,139 @@
+"""Each condition against the baseline by the primary metric: in numbers, words and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...decimals import fixed_text
+from ..report import Report
+from ..rows import Comparison, ConditionRow, Number
+from .cells import (
+    EXPLORATORY,
+    NOTED,
+    PLACES,
+    TIED,
+    confidence_text,
+    difference_text,
+    estimate_text,
+    listed,
+    p_text,
+    share_text,
+)
+from .plot import difference_plot
+from .tables import Section, Table
+
+CORRECTED = {"holm": "Holm p", "bonferroni": "Bonferroni p", "none": "p"}
+_WITH_REASON = ("ties decide", "cannot tell", "not compared")
+
+
+def comparison_section(report: Report) -> Section:
+    """The primary metric: every mean and its difference to the baseline, with what was tested."""
+    against = primary_comparisons(report)
+    by = CORRECTED[report.head.instrument.correction]
+    tested = ("difference", by, "verdict") if against else ()
+    header = ("condition", report.primary, *tested)
+    rows = tuple(
+        _row(report, row, against.get(row.name))[: len(header)] for row in report.conditions
+    )
+    beside = f" against {report.baseline}" if against else ""
+    intervals = f"with {confidence_text(report)} intervals"
+    return Section(
+        title=f"{report.primary}{beside}, {intervals}, over {_population(report)} topics",
+        picture=difference_plot(tuple(against.values())),
+        table=Table(header=header, rows=rows, align="lllrl"[: len(header)]),
+        below=tuple(_below(report, tuple(against.values()))),
+    )
+
+
+def primary_comparisons(report: Report) -> dict[str, Comparison]:
+    """Comparisons by the primary metric, by condition, in the report's order."""
+    found: dict[str, Comparison] = {}
+    for one in report.comparisons:
+        if one.metric == report.primary:
+            found.setdefault(one.condition, one)
+    return found
+
+
+def primary_number(report: Report, row: ConditionRow) -> Number:
+    """A row's number for the primary metric."""
+    return row.numbers[report.metrics.index(report.primary)]
+
+
+def counted_topics(report: Report) -> int:
+    """The topics that stand above tables: those of the first condition with a primary value."""
+    numbers = (primary_number(report, row) for row in report.conditions)
+    return next((number.n for number in numbers if number.value is not None), 0)
+
+
+def _population(report: Report) -> str:
+    """`46 of 50`."""
+    return share_text(counted_topics(report), report.head.topics)
+
+
+def _row(report: Report, row: ConditionRow, one: Comparison | None) -> tuple[str, ...]:
+    """One condition."""
+    estimate = estimate_text(primary_number(report, row), counted_topics(report))
+    if one is None:
+        return row.name, estimate, "baseline" if row.name == report.baseline else "", "", ""
+    word = one.verdict + ("" if one.declared else EXPLORATORY)
+    p = one.p if report.head.instrument.correction == "none" else one.corrected
+    return row.name, estimate, difference_text(one), p_text(p), word
+
+
+def _below(report: Report, against: Sequence[Comparison]) -> Iterator[str]:
+    """What the signs say, why there is no verdict where there is none, and how it was tested."""
+    yield from _tied(report)
+    yield from _noted(report, against)
+    if any(not one.declared for one in against):
+        yield f"{EXPLORATORY} exploratory: not in the family that was declared before the run"
+    for verdict in _WITH_REASON:
+        for reason, names in _by_text(
+            (o.reason, o.condition) for o in against if o.verdict == verdict
+        ):
+            yield f"{verdict}: {listed(names)}: {reason}"
+    if against:
+        yield instrument_text(report)
+
+
+def instrument_text(report: Report) -> str:
+    """How differences are tested, in one sentence."""
+    used = report.head.instrument
+    by = CORRECTED[used.correction]
+    corrected = f"{used.correction.capitalize()} over {used.family} declared comparisons"
+    corrected = "no correction" if used.correction == "none" else corrected
+    return (
+        f"Tested by {used.test} ({used.details}); {corrected}, alpha {used.alpha}. The words "
+        f"follow the {by}; intervals, and the p beside them, are uncorrected."
+    )
+
+
+def _tied(report: Report) -> Iterator[str]:
+    """The means that another order of equal scores could change, all in one sentence."""
+    tied = [(row.name, primary_number(report, row).tied) for row in report.conditions]
+    spans = [
+        f"{name} {fixed_text(span.low, PLACES)} to {fixed_text(span.high, PLACES)}"
+        for name, span in tied
+        if span
+    ]
+    if spans:
+        yield f"{TIED} with equal scores in another order: {', '.join(spans)}"
+    further = [name for name, span in tied if span and span.open]
+    if further:
+        yield f"{TIED} perhaps more, as equal scores may go on below the depth: {listed(further)}"
+
+
+def _noted(report: Report, compared: Sequence[Comparison]) -> Iterator[str]:
+    """What a reader must know of intervals, each note once with all whom it concerns."""
+    of_means = ((row.name, primary_number(report, row).bounds) for row in report.conditions)
+    of_differences = ((f"difference of {one.condition}", one.bounds) for one in compared)
+    noted = [(b.note, name) for name, b in (*of_means, *of_differences) if b and b.note]
+    for note, names in _by_text(noted):
+        yield f"{NOTED} interval {note}: {listed(names)}"
+
+
+def _by_text(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, list[str]]]:
+    """Names by what is said of them, in the order in which it is first said."""
+    names: dict[str, list[str]] = {}
+    for text, name in pairs:
+        names.setdefault(text, []).append(name)
+    return names.items()

@@ -1,0 +1,314 @@
+"""A report of a whole ablation: thirteen conditions, six metrics, fifty topics, four buckets."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import attrs
+
+from benchbook.core.objects.comparisons import Bounds, HolesRow, Instrument, LaneShare, TieBounds
+from benchbook.core.reports.report import Report
+from benchbook.core.reports.rows import (
+    BucketRow,
+    Comparison,
+    ConditionRow,
+    GateRow,
+    Number,
+    TopicRow,
+)
+from benchbook.testing import toy_report
+
+METRICS = ("Success@5", "Success@10", "RR@10", "nDCG@10", "R@10", "Judged@10")
+PRIMARY = "nDCG@10"
+SHIFTS = {
+    "full_deep": 0.0,
+    "interactive": -0.02,
+    "vector_only": -0.11,
+    "keyword_only": -0.16,
+    "no_graph": -0.01,
+    "confidence_weighted": 0.004,
+    "with_citations": 0.06,
+    "no_hyde": -0.03,
+    "no_community": 0.0,
+    "with_rerank": 0.09,
+    "no_rerank": 0.0,
+    "auto_routed": -0.05,
+    "no_retracted": None,
+}
+BUCKETS = ("single fact", "numeric", "paraphrase", "multi-hop", "author or title")
+TOPICS = 50
+REASON = "lane hyde skipped: no passages were written for these questions (expansions = …)"
+POSITIONS = (13, 16, 17)
+
+Cell = list[float | None]
+
+
+def ablation_report() -> Report:
+    """The report. Its figures are made up but hang together: means, differences, wins."""
+    cells = {name: _values(name, shift) for name, shift in SHIFTS.items()}
+    plain = toy_report(hostile=False)
+    conditions = tuple(_condition(name, cells[name]) for name in cells)
+    comparisons = tuple(
+        _comparison(name, metric, cells[name][at], cells["full_deep"][at])
+        for name in cells
+        if name != "full_deep"
+        for at, metric in enumerate(METRICS)
+    )
+    return attrs.evolve(
+        plain,
+        metrics=METRICS,
+        primary=PRIMARY,
+        baseline="full_deep",
+        head=attrs.evolve(
+            plain.head, topics=TOPICS, experiment_name="ablation", instrument=_instrument()
+        ),
+        findings=_findings(),
+        gates=_gates(conditions[0].numbers[1]),
+        conditions=conditions,
+        comparisons=comparisons,
+        buckets=tuple(_bucket(name, cells) for name in BUCKETS),
+        shares=_shares(),
+        holes=tuple(
+            HolesRow(condition=row.name, metric=PRIMARY, judged=j, condensed=c, at_most="0.97")
+            for row, j, c in zip(conditions, ("0.61", "0.58"), ("0.7012", "0.69"), strict=False)
+        ),
+        topics=tuple(_topic(at, cells) for at in range(TOPICS)),
+    )
+
+
+def _findings() -> tuple[str, ...]:
+    """Sentences of each sort."""
+    return (
+        "with_citations is better than full_deep: +0.0422 of nDCG@10 on 50 topics, Holm p 0.0493.",
+        "vector_only, keyword_only and auto_routed are worse than full_deep.",
+        "no_graph is not distinguishable from full_deep on 50 questions.",
+    )
+
+
+def _instrument() -> Instrument:
+    """The standard one."""
+    return Instrument(
+        test="sign-flip",
+        details="100,000 flips of 50 topics, drawn by PCG64",
+        correction="holm",
+        family=12,
+        interval="standard",
+        alpha="0.05",
+        seed="0123456789abcdef" * 4,
+        places=10,
+    )
+
+
+def _values(name: str, shift: float | None) -> list[Cell]:
+    """By metric, then by topic."""
+    if shift is None:
+        return [[None] * TOPICS for _ in METRICS]
+    common = Random(7)  # noqa: S311 - figures for a picture
+    spread = 0.12 if shift else 0.0
+    own = Random(name)  # noqa: S311 - figures for a picture
+    base = [common.betavariate(2, 1.2) for _ in range(TOPICS)]
+    moved = [min(1.0, max(0.0, one + shift + own.gauss(0, spread))) for one in base]
+    moved = [0.0 if one < 0.12 else one for one in moved]
+    return [
+        [float(one > 0.35) for one in moved],
+        [float(one > 0) for one in moved],
+        [round(one, 1) for one in moved],
+        list(moved),
+        [one**0.5 for one in moved],
+        [0.3 + 0.4 * one for one in moved],
+    ]
+
+
+def _number(metric: str, cell: Cell, *, tied: bool = False) -> Number:
+    """A mean with an interval."""
+    values = [one for one in cell if one is not None]
+    if not values:
+        return Number(value=None, n=0, of=len(cell), positions=POSITIONS[:1], reason=REASON)
+    mean = math.fsum(values) / len(values)
+    spread = 2.01 * _error(values)
+    method = "wilson" if metric.startswith("Success") else "student-t"
+    return Number(
+        value=_text(mean),
+        n=len(values),
+        of=len(cell),
+        positions=POSITIONS,
+        bounds=Bounds(
+            low=_text(max(0, mean - spread)),
+            high=_text(min(1, mean + spread)),
+            method=method,
+            note="covers 91 % at n = 50" if metric == "RR@10" else "",
+        ),
+        tied=TieBounds(low=_text(mean - 0.01), high=_text(mean + 0.02), topics=3, open=1)
+        if tied
+        else None,
+    )
+
+
+def _error(values: list[float]) -> float:
+    """The standard error of the mean."""
+    mean = math.fsum(values) / len(values)
+    return math.sqrt(math.fsum((one - mean) ** 2 for one in values) / len(values) ** 2)
+
+
+def _text(value: float) -> str:
+    """A decimal of ten places."""
+    return f"{value:.10f}"
+
+
+def _condition(name: str, cells: list[Cell]) -> ConditionRow:
+    """A row of the ablation."""
+    is_measured = cells[0][0] is not None
+    numbers = zip(METRICS, cells, strict=True)
+    return ConditionRow(
+        name=name,
+        lanes=("vector", "keyword", "graph"),
+        weights=("1.5", "1.0", "0.8"),
+        left_out=(),
+        fuser="benchbook:rrf(k = 60)",
+        reranker="",
+        choices=(),
+        state="measured" if is_measured else "not measured",
+        reason="" if is_measured else REASON,
+        numbers=tuple(
+            _number(metric, cell, tied=name == "interactive" and metric == PRIMARY)
+            for metric, cell in numbers
+        ),
+    )
+
+
+def _comparison(name: str, metric: str, cell: Cell, base: Cell) -> Comparison:
+    """A condition against the baseline: its p by the normal curve, times 12 for the family."""
+    gaps = [a - b for a, b in zip(cell, base, strict=True) if a is not None and b is not None]
+    declared = metric == PRIMARY
+    p = _p_of(gaps)
+    corrected = min(1.0, p * 12)
+    shown = corrected if declared else p
+    mean = math.fsum(gaps) / len(gaps) if gaps else 0.0
+    word = "not distinguished" if shown > 0.05 else "better" if mean > 0 else "worse"
+    word = "ties decide" if name == "interactive" and declared else word
+    error = 1.96 * _error(gaps) if gaps else 0.0
+    return Comparison(
+        condition=name,
+        baseline="full_deep",
+        metric=metric,
+        declared=declared,
+        difference=_text(mean) if gaps else None,
+        bounds=Bounds(
+            low=_text(mean - error),
+            high=_text(mean + error),
+            method="sign-flip inversion",
+            note="",
+        )
+        if gaps
+        else None,
+        p=_text(p) if gaps else None,
+        corrected=_text(corrected) if gaps and declared else None,
+        smallest="0.0000099999" if gaps else None,
+        detectable=_text(error * 1.4) if gaps else None,
+        n=len(gaps),
+        wins=sum(one > 0 for one in gaps),
+        ties=sum(one == 0 for one in gaps),
+        losses=sum(one < 0 for one in gaps),
+        verdict=word if gaps else "not compared",
+        reason=""
+        if word in ("better", "worse") and gaps
+        else REASON
+        if not gaps
+        else "another order of equal scores could turn the difference"
+        if word == "ties decide"
+        else "the corrected p is above 0.05",
+        positions=(*POSITIONS, 40),
+    )
+
+
+def _p_of(gaps: list[float]) -> float:
+    """Two-sided, by the normal curve; never 0."""
+    error = _error(gaps) if gaps else 0.0
+    if not error:
+        return 1.0
+    z = abs(math.fsum(gaps) / len(gaps)) / error
+    return max(0.00001, math.erfc(z / math.sqrt(2)))
+
+
+def _bucket(name: str, cells: dict[str, list[Cell]]) -> BucketRow:
+    """The topics of one bucket: every fifth."""
+    places = range(BUCKETS.index(name), TOPICS, len(BUCKETS))
+    return BucketRow(
+        name=name,
+        topics=len(places),
+        numbers=tuple(
+            tuple(
+                _number(metric, [cell[at] for at in places])
+                for metric, cell in zip(METRICS, rows, strict=True)
+            )
+            for rows in cells.values()
+        ),
+    )
+
+
+def _shares() -> tuple[LaneShare, ...]:
+    """Three lanes of the baseline, and one that another condition has besides."""
+    rows = (("vector", 88, 61, 14), ("keyword", 70, 52, 5), ("graph", 41, 33, 0))
+    extra = ("with_citations", "citations", 30, 21, 7)
+    return tuple(
+        LaneShare(
+            condition=name,
+            lane=lane,
+            found=found,
+            kept=kept,
+            alone=alone,
+            topics=alone // 2,
+            of=131,
+        )
+        for name, lane, found, kept, alone in (*(("full_deep", *row) for row in rows), extra)
+    )
+
+
+def _gates(number: Number) -> tuple[GateRow, ...]:
+    """One that passes and one that nobody can tell."""
+    rows = (
+        ("smoke", "at least 0.65", "pass", ""),
+        ("release", "at least 0.9", "inconclusive", "?"),
+    )
+    return tuple(
+        GateRow(
+            name=name,
+            condition="full_deep",
+            metric="Success@10",
+            rule=rule,
+            statistic="mean" if verdict == "pass" else "interval",
+            number=number,
+            verdict=verdict,
+            reason=reason and "the interval holds 0.9",
+            declared=12,
+            prior_runs=2,
+            is_post_hoc=verdict != "pass",
+            positions=(12, 41),
+        )
+        for name, rule, verdict, reason in rows
+    )
+
+
+def _topic(at: int, cells: dict[str, list[Cell]]) -> TopicRow:
+    """One topic with its values."""
+    kinds = ("drafted", "signed")
+    return TopicRow(
+        id=f"q{at + 1:03}",
+        text=f"What does question {at + 1} ask?",
+        state=kinds[at % 2],
+        bucket=BUCKETS[at % len(BUCKETS)],
+        relevant=1 + at % 4,
+        found=tuple(_found(rows[3][at], 1 + at % 4) for rows in cells.values()),
+        documents=(),
+        first=(),
+        values=tuple(
+            tuple(None if cell[at] is None else _text(cell[at] or 0.0) for cell in rows)
+            for rows in cells.values()
+        ),
+    )
+
+
+def _found(value: float | None, relevant: int) -> int | None:
+    """How many of the relevant documents are returned: none where the value is 0."""
+    return None if value is None else math.ceil(value * relevant)
