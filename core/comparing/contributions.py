@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..qrels import Qrels
-from ..ranking.rankings import Rankings, share_table
+from ..ranking.rankings import Rankings
 from ..topics import Topics
 
 Flags = npt.NDArray[np.bool_]
@@ -52,42 +53,64 @@ def contributions(
         depth: how many rows of the condition count, as the cut-off of a metric.
     """
     topics = rankings.topics
-    parts = [rankings.cut(depth), *(lane.for_topics(topics) for lane in lanes.values())]
-    table, shared = share_table(parts)
-    relevant = _relevant_pairs(qrels, topics, table)
-    kept, *found = (_returned(part, relevant, len(table)) for part in shared)
-    is_single = np.sum([np.zeros(len(relevant), np.int64), *found], axis=0) == 1
-    of = int(qrels.judgments(topics.ids).count(1).sum())
+    pairs = _Pairs.of(qrels, topics)
+    kept = pairs.among(rankings.cut(depth))
+    found = [pairs.among(lane.for_topics(topics)) for lane in lanes.values()]
+    is_single = np.sum([np.zeros(len(kept), np.int64), *found], axis=0) == 1
     return tuple(
         Contribution(
             lane=lane,
             found=int(one.sum()),
             kept=int((one & kept).sum()),
             alone=int((one & kept & is_single).sum()),
-            topics=len(np.unique(relevant[one & kept & is_single] >> 32)),
-            of=of,
+            topics=len(np.unique(pairs.keys[one & kept & is_single] >> 32)),
+            of=len(kept),
         )
         for lane, one in zip(lanes, found, strict=True)
     )
 
 
-def _relevant_pairs(qrels: Qrels, topics: Topics, table: Sequence[str]) -> Integers:
-    """The pairs whose document the table holds: topic index << 32 | code, ascending."""
-    located = qrels.judgments(topics.ids).locate(table)
-    return located.keys[located.grades >= 1]
+@attrs.frozen(eq=False)
+class _Pairs:
+    """Pairs of a topic and a document relevant to it.
 
+    Attributes:
+        number_of: a number for each document.
+        keys: int64 [pairs], topic index << 32 | number, ascending.
+    """
 
-def _returned(rankings: Rankings, relevant: Integers, units: int) -> Flags:
-    """Whether each relevant pair is among the rows of rankings: bool [pairs]."""
-    returned = np.zeros(len(relevant), np.bool_)
-    if not len(relevant):
-        return returned
-    # Few units are relevant to any topic: nearly all rows are done with after one look-up.
-    is_wanted = np.zeros(units, np.bool_)
-    is_wanted[relevant & 0xFFFFFFFF] = True
-    rows = np.flatnonzero(is_wanted[rankings.codes])
-    topics = np.searchsorted(rankings.offsets, rows, side="right") - 1
-    keys = (topics << 32) | rankings.codes[rows]
-    at = np.minimum(np.searchsorted(relevant, keys), len(relevant) - 1)
-    returned[at[relevant[at] == keys]] = True
-    return returned
+    number_of: Mapping[str, int]
+    keys: Integers
+
+    @classmethod
+    def of(cls, qrels: Qrels, topics: Topics) -> _Pairs:
+        """The pairs of some topics, returned or not."""
+        judgments = qrels.judgments(topics.ids)
+        relevant = np.flatnonzero(judgments.grades >= 1)
+        documents = [judgments.documents[at] for at in relevant.tolist()]
+        number_of = {id_: number for number, id_ in enumerate(dict.fromkeys(documents))}
+        numbers = np.fromiter(map(number_of.__getitem__, documents), np.int64, len(documents))
+        return cls(number_of, np.sort((judgments.owners[relevant] << 32) | numbers))
+
+    def among(self, rankings: Rankings) -> Flags:
+        """Whether each pair is among the rows of rankings: bool [pairs]."""
+        found = np.zeros(len(self.keys), np.bool_)
+        if not len(self.keys):
+            return found
+        numbers = self._numbers(rankings.table)[rankings.codes]
+        rows = np.flatnonzero(numbers >= 0)  # of most units, no topic wants any
+        topics = np.searchsorted(rankings.offsets, rows, side="right") - 1
+        keys = (topics << 32) | numbers[rows]
+        at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        found[at[self.keys[at] == keys]] = True
+        return found
+
+    def _numbers(self, table: Sequence[str]) -> Integers:
+        """The number of each unit of a table; -1 where it is relevant to no topic."""
+        numbers = np.full(len(table), -1, np.int64)
+        # The few documents are looked up in the table: it may hold a whole corpus.
+        for document, number in self.number_of.items():
+            code = bisect_left(table, document)
+            if code < len(table) and table[code] == document:
+                numbers[code] = number
+        return numbers
