@@ -137,7 +137,7 @@ def _head(done: Profile) -> Iterator[str]:
 
 def _columns() -> list[str]:
     """The columns of a cold pass and of warm ones."""
-    return [f"{name} {what}" for name in ("cold", "warm") for what in ("p50", "p95", "n")]
+    return ["cold p50", "cold p95", "n", "warm p50", "warm p95", "n"]
 
 
 def _lane_row(lane: LaneProfile) -> list[str]:
