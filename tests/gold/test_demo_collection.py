@@ -18,7 +18,7 @@ from house import ROOT
 
 DEMO = ROOT / "gold" / "demo"
 BUCKETS = ("author or title", "multi-hop", "numeric", "paraphrase", "single fact")
-PERSONAL = re.compile(r"@|https?:|www\.|/home/|/Users/|\+\d{6,}")
+PERSONAL = re.compile(r"@|://|www\.|~/|(?<!\w)/[a-z]+/[a-z]+/|\+\d{6,}")
 
 
 @pytest.fixture(scope="module")
