@@ -103,7 +103,7 @@ def _sameness(column: Floats) -> str:
 def _resampled_means(column: Floats) -> Floats:
     """The means of all resamples, ascending: float64 [resamples]."""
     n = len(column)
-    means = [_row_sums(column[places]) / n for places in _resampled_places(n)]
+    means = [_row_sums(column[places]) / n for places in resampled_places(n)]
     return np.sort(np.concatenate(means))
 
 
@@ -119,7 +119,7 @@ def _sequential_sum(column: Floats) -> float:
     return float(_row_sums(column[None, :])[0])
 
 
-def _resampled_places(n: int) -> Iterator[Integers]:
+def resampled_places(n: int) -> Iterator[Integers]:
     """Blocks of resamples, each row the places of `n` draws; together `RESAMPLES` rows.
 
     `choice` takes as many high bits of a 32-bit word as `n` has, and another word where they say n

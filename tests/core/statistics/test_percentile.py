@@ -39,7 +39,7 @@ def test_draws_are_those_of_choice(values: list[float]) -> None:
         return
     column = np.array(values)
 
-    sums = [column[places] for places in percentile._resampled_places(len(values))]  # noqa: SLF001 - the draws themselves
+    sums = [column[places] for places in percentile.resampled_places(len(values))]
 
     expected = means_by_choice(values)
     assert expected == sorted((percentile._row_sums(np.concatenate(sums)) / len(values)).tolist())  # noqa: SLF001 - as above
@@ -47,10 +47,10 @@ def test_draws_are_those_of_choice(values: list[float]) -> None:
 
 def test_draws_go_on_where_a_block_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many topics are drawn in blocks, and no word is lost between them."""
-    expected = np.concatenate(list(percentile._resampled_places(9)))  # noqa: SLF001 - the draws themselves
+    expected = np.concatenate(list(percentile.resampled_places(9)))
     monkeypatch.setattr(percentile, "_WORDS", 100)
 
-    blocks = list(percentile._resampled_places(9))  # noqa: SLF001 - as above
+    blocks = list(percentile.resampled_places(9))
 
     assert len(blocks) > 100
     assert expected.tolist() == np.concatenate(blocks).tolist()

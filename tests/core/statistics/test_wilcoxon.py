@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchbook import UsageError
@@ -19,6 +19,7 @@ TIED = st.lists(st.sampled_from([-1.0, -0.5, -0.2, 0.2, 0.5, 1.0]), min_size=5, 
 WITH_ZEROS = st.lists(st.sampled_from([-0.5, 0.0, 0.0, 0.1, 0.5, 0.7]), min_size=5, max_size=80)
 
 
+@settings(max_examples=50)
 @given(differences=CLEAR | TIED | WITH_ZEROS)
 @example(differences=[0.1 * rank for rank in range(1, 51)])
 @example(differences=[0.1 * rank for rank in range(1, 52)])
