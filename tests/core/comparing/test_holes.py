@@ -7,6 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+import pytrec_eval
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -184,3 +185,31 @@ def test_no_judgments_of_the_holes_exceed_the_bound(
     assert row.at_most >= max(value for value in values if value is not None) - 1e-12
     assert row.condensed == mean(text, {"q": grades}, {"q": [u for u in ranked if u in grades]})
     assert row.as_zero == mean(text, {"q": grades}, {"q": ranked})
+
+
+@pytest.mark.slow
+@given(
+    grades=st.dictionaries(
+        st.sampled_from("pq"),
+        st.dictionaries(st.sampled_from("abcdef"), st.integers(-1, 3), min_size=1),
+        min_size=1,
+    ),
+    ranked=st.permutations("abcdef"),
+    k=st.sampled_from([1, 2, 5]),
+)
+def test_condensed_is_what_trec_eval_measures_of_judged_documents_alone(
+    grades: Grades, ranked: list[str], k: int
+) -> None:
+    """Its option `-J`, negative grades and all; topics without a relevant document aside."""
+    relevant = {topic: row for topic, row in grades.items() if max(row.values()) > 0}
+    row = found(grades, dict.fromkeys(grades, ranked), f"nDCG@{k}")
+    if row is None:
+        return
+    run = {topic: {unit: -float(rank) for rank, unit in enumerate(ranked)} for topic in relevant}
+    evaluator = pytrec_eval.RelevanceEvaluator(
+        relevant, {f"ndcg_cut.{k}"}, judged_docs_only_flag=True
+    )
+
+    values = [one[f"ndcg_cut_{k}"] for one in evaluator.evaluate(run).values()]
+
+    assert row.condensed == pytest.approx(sum(values) / len(relevant), abs=1e-12)
