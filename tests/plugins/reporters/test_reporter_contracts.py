@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from benchbook.plugins.reporters import json_file, markdown, table
-from benchbook.testing import ReporterContract, toy_report
+from benchbook.plugins.reporters import csv_file, json_file, markdown, table
+from benchbook.testing import ReporterContract
+
+
+class TestCsv(ReporterContract):
+    """Rows for a spreadsheet."""
+
+    plugin = csv_file.benchbook_plugins()[0]
 
 
 class TestJson(ReporterContract):
@@ -22,11 +28,3 @@ class TestTable(ReporterContract):
     """Text for a terminal."""
 
     plugin = table.benchbook_plugins()[0]
-
-
-def test_only_numbers_stand_to_the_right_in_markdown() -> None:
-    """Values are aligned by their last place; names and parameters begin at the left."""
-    page = markdown.MarkdownReporter().render(toy_report()).decode()
-    rules = [set(line.split(" | ")) for line in page.splitlines() if line.startswith("| --- ")]
-
-    assert [True, False, False] == [any("---:" in cell for cell in rule) for rule in rules]
