@@ -39,6 +39,11 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
 
 
+def has_anchor(text: str, anchor: str) -> bool:
+    """Whether a page has a heading; those of a generated page, the build of the site checks."""
+    return "```{reference}" in text or anchor in anchors(text)
+
+
 def test_every_page_stands_in_one_toctree() -> None:
     """None is orphaned, and none comes twice in the margin."""
     listed = [
@@ -67,7 +72,7 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
             continue
         name, _, anchor = target.partition("#")
         other = (page.parent / name).resolve()
-        if not other.is_file() or (anchor and anchor not in anchors(other.read_text("utf-8"))):
+        if not other.is_file() or (anchor and not has_anchor(other.read_text("utf-8"), anchor)):
             broken.append(target)
 
     assert [] == broken

@@ -40,7 +40,7 @@ def _section(name: str, command: click.Command) -> str:
         f"## {name}",
         code(usage, "text"),
         *map(_paragraph, inspect.cleandoc(command.help or "").split("\n\n")),
-        table(["option", "default", ""], (_option(one, shell) for one in options)),
+        table(["option", ""], (_option(one, shell) for one in options)),
     )
 
 
@@ -60,16 +60,16 @@ def _typed(line: str) -> str:
     return f"$ {line}" if line.startswith("benchbook") else line
 
 
-def _option(option: click.Option, shell: click.Context) -> tuple[str, str, str]:
+def _option(option: click.Option, shell: click.Context) -> tuple[str, str]:
     """A row of the table of options."""
     metavar = "" if option.is_flag else f" {option.make_metavar(shell)}"
     spellings = (f"{one}{metavar}" for one in (*option.opts, *option.secondary_opts))
-    default = "required" if option.required else _default(option)
-    return ", ".join(map(literal, spellings)), default, option.help or ""
+    end = "Required." if option.required else _default(option)
+    return ", ".join(map(literal, spellings)), f"{option.help or ''} {end}"
 
 
 def _default(option: click.Option) -> str:
     """What an option is where nobody gives it, if that is a value to be told."""
     value = option.to_info_dict()["default"]
     is_told = isinstance(value, str | int) and not isinstance(value, bool)
-    return literal(str(value)) if is_told else ""
+    return f"Default: {literal(str(value))}." if is_told else ""

@@ -26,7 +26,11 @@ PAGES: dict[str, Callable[[], str]] = {
 
 
 class Reference(SphinxDirective):
-    """Puts a generated page where it stands; its headings start at the second level."""
+    """Puts a generated page where it stands, as the last thing of its file.
+
+    The page begins with a heading of the second level: sections go to the file's own section at
+    once, whatever stands before the first of them.
+    """
 
     required_arguments: ClassVar[int] = 1
 

@@ -18,27 +18,34 @@ from .annotations import in_words
 from .docstrings import parse
 from .markdown import blocks, code, folded, literal, prose, table
 
-LIFE = ("log", "corpus", "gold", "run", "report")
+LIFE = ("log", "corpus", "gold", "gate", "run", "report")
 """The files of the streams in the order in which a ledger first has them; others follow."""
 
 SHARED: Mapping[str, str] = MappingProxyType(
     {
+        "bound": "`at_least` or `at_most`",
         "condition": "its name in the experiment",
         "corpus": "its name",
         "experiment_name": "of the experiment",
+        "gate": "`<experiment>/<name>`",
         "gold": "the gold set's name",
         "instance": "digest over plugin, parameters and corpus: equal lanes are asked once",
         "lane": "its name in the experiment",
         "made_by": "the plugin that made this, pinned",
         "judgments": "grades in the qrels",
         "measured": "how many conditions are",
+        "metric": "its canonical name",
+        "min_topics": "fewer topics with a value, and nothing is decided",
         "not_measured": "how many conditions are not, each for a recorded reason",
+        "questions": "the gold digest",
         "reader": "the plugin that read it, pinned",
         "reason": "why, in a sentence",
         "report": "the report's id",
         "rows": "units ranked, over all topics",
         "run": "the run's id",
         "source": "the files that it was read from",
+        "statistic": "`mean` or `interval`: what is held against the threshold",
+        "threshold": "a decimal",
         "topics_count": "how many topics",
     }
 )

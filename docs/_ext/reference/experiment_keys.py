@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -31,7 +31,7 @@ from benchbook.core.scopes import Scope
 
 from .annotations import in_words
 from .docstrings import parse
-from .markdown import blocks, literal, table
+from .markdown import blocks, kind_and_default, literal, table
 
 LEAST = """\
 [experiment]
@@ -167,16 +167,17 @@ def page() -> str:
 
 def _section(one: Table) -> str:
     """A table of the file, key by key."""
-    rows = ((literal(key), *described(one, key)) for key in one.keys)
-    return blocks(
-        f"## `{one.title}`", table(["key", "type", "default", ""], _in_order(one, rows)), one.more
-    )
+    rows = []
+    for key in _in_order(one):
+        kind, default, meaning = described(one, key)
+        rows.append((literal(key), kind_and_default(kind, default), meaning))
+    return blocks(f"## `{one.title}`", table(["key", "type, default", ""], rows), one.more)
 
 
-def _in_order(one: Table, rows: Iterator[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Rows in the order of the class, what is required first."""
-    order = [*one.required, *(field.name for field in attrs.fields(one.spec))]
-    return sorted(rows, key=lambda row: order.index(n) if (n := row[0].strip("`")) in order else 99)
+def _in_order(one: Table) -> list[str]:
+    """The keys in the order of the class, what is required first and what it does not keep last."""
+    order = [*one.required, *(field.name for field in attrs.fields(one.spec)), *sorted(one.keys)]
+    return sorted(one.keys, key=order.index)
 
 
 def described(one: Table, key: str) -> tuple[str, str, str]:

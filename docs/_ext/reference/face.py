@@ -23,8 +23,8 @@ def page() -> str:
     functions = [_function(name, one) for name, one in names.items() if inspect.isfunction(one)]
     types = [_type(name, one) for name, one in names.items() if typing.get_origin(one)]
     return blocks(
-        _directive("py:currentmodule", "benchbook", ""),
         "## Classes",
+        _directive("py:currentmodule", "benchbook", ""),
         *classes,
         "## Functions",
         *functions,

@@ -30,6 +30,11 @@ def prose(text: str) -> str:
     return "".join(pieces)
 
 
+def kind_and_default(kind: str, default: str) -> str:
+    """What a value is and what it is where nobody gives it, in one cell."""
+    return ", ".join(filter(None, (kind, default)))
+
+
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table; empty where there is no row."""
     body = [_row(row) for row in rows]

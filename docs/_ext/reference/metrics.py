@@ -21,7 +21,7 @@ def page() -> str:
             for one in records
         ),
     )
-    return blocks(overview, *map(_section, records))
+    return blocks("## All of them", overview, *map(_section, records))
 
 
 def spelling(record: MetricPlugin) -> str:

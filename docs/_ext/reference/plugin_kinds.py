@@ -33,8 +33,15 @@ def _kind(record: type[Plugin]) -> str:
         f"Registered by `benchbook.{record.__name__}`, tested by `benchbook.testing.{contract}`.",
         _fields(record, common),
         _protocol(record),
+        table(["built in", ""], (_line(one) for one in built_in(record.kind))),
         *(_built_in(one) for one in built_in(record.kind)),
     )
+
+
+def _line(record: Plugin) -> tuple[str, str]:
+    """A plugin in the overview of its kind."""
+    anchor = f"{record.kind}-{record.name}".lower()
+    return f"[{record.name}](#{anchor})", record.summary
 
 
 def _fields(record: type[Plugin], known: typing.Collection[str]) -> str:
@@ -78,7 +85,6 @@ def _built_in(record: Plugin) -> str:
     needs = ", ".join(map(literal, record.needs))
     return blocks(
         f"### {record.kind} {record.name}",
-        f"{record.summary[0].upper()}{record.summary[1:]}.",
         prose(said_of(record).prose),
         parameters(record),
         f"Needs {needs}." if needs else "",

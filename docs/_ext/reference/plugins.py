@@ -13,7 +13,7 @@ from benchbook.core.plugging.parameter_values import resolved_text, spelt
 from benchbook.core.plugging.parameters import Parameter, parameters_of, passed_by_core
 
 from .docstrings import Docstring, parse
-from .markdown import literal, table
+from .markdown import kind_and_default, literal, table
 
 REGISTRY = load_registry(external=False)
 
@@ -40,11 +40,8 @@ def parameters(record: Plugin) -> str:
     """The table of what an experiment may set; empty where that is nothing."""
     said = meanings(record)
     return table(
-        ["parameter", "type", "default", ""],
-        (
-            (literal(one.name), spelt(one.annotation), _default(one), said.get(one.name, ""))
-            for one in taken(record)
-        ),
+        ["parameter", "type, default", ""],
+        ((literal(one.name), _value(one), said.get(one.name, "")) for one in taken(record)),
     )
 
 
@@ -58,8 +55,9 @@ def taken(record: Plugin) -> Iterable[Parameter]:
     return parameters_of(record.build, passed_by_core(record)).values()
 
 
-def _default(parameter: Parameter) -> str:
-    """A default as it is written in an experiment."""
-    if parameter.is_required:
-        return "required"
-    return "none" if parameter.default is None else literal(resolved_text(parameter.default))
+def _value(parameter: Parameter) -> str:
+    """Type and default as they are written in an experiment."""
+    default = "" if parameter.default is None else literal(resolved_text(parameter.default))
+    return kind_and_default(
+        spelt(parameter.annotation), "required" if parameter.is_required else default
+    )
