@@ -38,7 +38,7 @@ def smallest_detectable(
     check_alpha(float(alpha))
     fixed, n = fixed_point(differences, span=span), len(differences)
     if n < 2:  # noqa: PLR2004 - a scatter needs two
-        return (None,) * differences.shape[1]
+        return (None,) * int(differences.shape[1])
     wide = quantile(float(1 - alpha / 2), n - 1) + quantile(POWER, n - 1)
     return tuple(
         wide * error * fixed.unit if error else None

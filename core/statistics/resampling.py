@@ -15,18 +15,16 @@ from fractions import Fraction
 import numpy as np
 
 from ..errors import UsageError
-from .draws import IndexStream
+from .draws import IndexStream, Indices
 from .fixed_point import Floats, fixed_point
 from .interval import Interval
+from .products import WIDTH, stacked, weighted_sums
 from .samples import check_alpha, equal_values
 
 METHOD = "bootstrap"
 
-_ROWS = 256
-"""Resamples per matrix product."""
-
 _CELLS = 1 << 21
-"""Counts per matrix product, some 16 MB: very many topics take fewer resamples at a time."""
+"""Counts that are held at once, some 16 MB: very many topics take fewer resamples at a time."""
 
 _COUNTED = 1 << 14
 """Counts that are made together: they stay in the cache while draws add to them at random."""
@@ -65,7 +63,7 @@ def bootstrap_intervals(
         message = f"found {draws} draws; expected at least 1"
         raise UsageError(message)
     fixed = fixed_point(values, span=span)
-    width = max(1, _ENDS // draws)
+    width = min(WIDTH, _ENDS // draws) or 1
     intervals: list[Interval] = []
     for first in range(0, values.shape[1], width):
         sums = _resampled(fixed.integers[:, first : first + width], seed, draws)
@@ -78,25 +76,26 @@ def bootstrap_intervals(
 def _resampled(integers: Floats, seed: bytes, draws: int) -> Floats:
     """The sums of each column over resamples of all topics, [columns, draws]."""
     topics, columns = integers.shape
-    stream, sums = IndexStream(seed, topics), np.empty((columns, draws))
-    rows = max(1, min(_ROWS, _CELLS // topics))
+    stack, stream = stacked(integers), IndexStream(seed, topics)
+    sums = np.empty((columns, draws))
+    rows = max(1, min(WIDTH, _CELLS // topics))
+    counts = np.zeros((rows, len(stack) * WIDTH), np.int64)
     for first in range(0, draws, rows):
-        after = min(first + rows, draws)
-        counts = _counts(stream, after - first, topics)
-        sums[:, first:after] = integers.T @ counts.T  # whole numbers: exact in any order
+        block = counts[: draws - first]
+        _count(stream, block[:, :topics])
+        sums[:, first : first + rows] = weighted_sums(stack, block)
     return sums
 
 
-def _counts(stream: IndexStream, resamples: int, topics: int) -> Floats:
-    """How often each of the next resamples draws each topic, [resamples, topics]."""
-    counts = np.empty((resamples, topics))
+def _count(stream: IndexStream, counts: Indices) -> None:
+    """Fill in how often each of the next resamples draws each topic, int64 [resamples, topics]."""
+    topics = counts.shape[1]
     rows = max(1, _COUNTED // topics)
-    for first in range(0, resamples, rows):
+    for first in range(0, len(counts), rows):
         block = counts[first : first + rows]
         drawn = stream.take(block.size)
         drawn.reshape(block.shape)[...] += np.arange(len(block))[:, None] * topics
         block[...] = np.bincount(drawn, minlength=block.size).reshape(block.shape)
-    return counts
 
 
 def _interval(values: Floats, sums: Floats, alpha: Decimal, unit: float) -> Interval:

@@ -20,6 +20,7 @@ import numpy as np
 
 from ..errors import UsageError
 from .fixed_point import FixedPoint, Floats, fixed_point
+from .products import WIDTH
 from .samples import check_alpha
 from .splits import Splits, drawn_splits, every_split
 
@@ -110,7 +111,7 @@ def _blocks(integers: Floats, seed: bytes, draws: int) -> Iterator[tuple[range, 
     """The splits of some columns at a time, so that memory is bounded."""
     topics, columns = integers.shape
     is_exact = topics <= EXACT_UP_TO
-    width = max(1, _CELLS // (2 ** (topics - 1) if is_exact else draws + 1))
+    width = min(WIDTH - 1, _CELLS // (2 ** (topics - 1) if is_exact else draws + 1)) or 1
     for first in range(0, columns, width):
         some = range(columns)[first : first + width]
         block = integers[:, some.start : some.stop]

@@ -11,14 +11,12 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from .draws import Bits, next_bits, stream_of
+from .draws import next_bits, stream_of
 from .fixed_point import Floats
+from .products import WIDTH, stacked, weighted_sums
 
 _AT_ONCE = 14
 """Topics whose sets are looked at together: so many sets stay in the cache."""
-
-_ROWS, _TOPICS = 512, 1024
-"""Splits and topics per matrix product: a block of bits as float64 is then some 4 MB."""
 
 _BITS = 1 << 24
 """Bits that are held at once, one byte each: very many topics take fewer splits at a time."""
@@ -72,25 +70,16 @@ def drawn_splits(integers: Floats, *, seed: bytes, draws: int) -> Splits:
         seed: 32 bytes; the same topics and seed give the same splits for each column.
     """
     topics, columns = integers.shape
-    counted = np.concatenate([integers, np.ones((topics, 1))], axis=1).T  # gives the sizes as well
+    stack = stacked(np.concatenate([integers, np.ones((topics, 1))], axis=1))  # ones: the sizes
     totals, stream = integers.sum(axis=0), stream_of(seed)
     lower, upper = np.empty((columns, draws + 1)), np.empty((columns, draws + 1))
     lower[:, 0], upper[:, 0] = -np.inf, np.inf
-    rows = max(1, min(_ROWS, _BITS // topics))
+    rows, width = max(1, min(WIDTH, _BITS // topics)), len(stack) * WIDTH
     for first in range(1, draws + 1, rows):
         after = min(first + rows, draws + 1)
-        sums = _sums(counted, next_bits(stream, after - first, topics))
+        sums = weighted_sums(stack, next_bits(stream, after - first, width))
         lower[:, first:after], upper[:, first:after] = _ends(sums[:-1], sums[-1], totals, topics)
     return Splits(lower, upper)
-
-
-def _sums(counted: Floats, bits: Bits) -> Floats:
-    """The sums over the topics whose bit is set, [columns, splits]; exact in any order."""
-    sums = np.zeros((len(counted), len(bits)))
-    for first in range(0, bits.shape[1], _TOPICS):
-        some = bits[:, first : first + _TOPICS].astype(np.float64)
-        sums += counted[:, first : first + _TOPICS] @ some.T
-    return sums
 
 
 def _ends(sums: Floats, sizes: Floats, totals: Floats, topics: int) -> tuple[Floats, Floats]:

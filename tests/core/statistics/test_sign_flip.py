@@ -14,8 +14,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchbook import UsageError
+from benchbook.core.statistics import products, splits
 from benchbook.core.statistics import sign_flip as module
-from benchbook.core.statistics import splits
 from benchbook.core.statistics.draws import seed_of, stream_of
 from benchbook.core.statistics.sign_flip import SignFlip, sign_flip
 
@@ -198,7 +198,7 @@ def test_where_nothing_differs_p_is_one() -> None:
     """Enumerated or drawn, with a note."""
     for topics in (1, 9, 60):
         ours = sign_flipped([0.0] * topics, Decimal("0.5"))
-        assert (1, 1, 0) == (ours.p, ours.smallest, ours.nonzero)
+        assert (Fraction(1), Fraction(1), 0) == (ours.p, ours.smallest, ours.nonzero)
         assert ours.notes[0] == "no non-zero pair: p is 1"
 
 
@@ -206,7 +206,7 @@ def test_differences_that_cancel_have_p_one() -> None:
     """As many up as down, and many equal: what some tests call significant."""
     ours = sign_flipped([1.0] * 15 + [0.0] * 40 + [-1.0] * 15)
 
-    assert (1, 30, 0.0) == (ours.p, ours.nonzero, ours.mean)
+    assert (Fraction(1), 30, 0.0) == (ours.p, ours.nonzero, ours.mean)
 
 
 def test_few_that_differ_among_many_bound_what_p_can_be() -> None:
@@ -246,8 +246,9 @@ def test_no_size_of_a_block_reaches_a_figure(monkeypatch: pytest.MonkeyPatch, to
     """Sums are exact, so how the work is cut changes nothing."""
     whole = sign_flip(made(topics, 5), seed=SEED, alpha=ALPHA, draws=999)
     monkeypatch.setattr(module, "_CELLS", 1)
-    for name, size in (("_ROWS", 7), ("_TOPICS", 11), ("_AT_ONCE", 3), ("_BITS", 500)):
+    for name, size in (("_AT_ONCE", 3), ("_BITS", 1000)):
         monkeypatch.setattr(splits, name, size)
+    monkeypatch.setattr(products, "_GROUPS", 2)
 
     assert whole == sign_flip(made(topics, 5), seed=SEED, alpha=ALPHA, draws=999)
 
