@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import numpy as np
@@ -80,14 +81,20 @@ def test_comparisons_that_the_kit_published(last: float, expected: tuple[float, 
     assert ("bootstrap", 10) == (paired.interval.method, paired.n)
 
 
-def test_percentiles_lie_between_their_neighbours() -> None:
-    """The 2.5 % point of 2,000 means is at place 49.975, counted from 0."""
-    means = means_by_choice([n / 7 for n in range(9)])
+@pytest.mark.parametrize(
+    ("alpha", "confidence"), [(0.2, 0.8), (0.1, 0.9), (0.05, 0.95), (0.01, 0.99)]
+)
+def test_percentiles_lie_between_their_neighbours(alpha: float, confidence: float) -> None:
+    """By the kit's arithmetic, to the last bit; and numpy's percentile is the same."""
+    values = [math.sqrt(n) / 3 for n in range(9)]
+    means = means_by_choice(values)
+    place = (1 - confidence) / 2 * 1999
+    before, after = means[int(place)], means[int(place) + 1]
 
-    interval = percentile_interval([n / 7 for n in range(9)])
+    interval = percentile_interval(values, alpha=alpha)
 
-    assert means[49] + 0.975 * (means[50] - means[49]) == pytest.approx(interval.low, rel=1e-14)
-    assert np.percentile(means, 97.5) == pytest.approx(interval.high, rel=1e-14)
+    assert before * (1 - (place - int(place))) + after * (place - int(place)) == interval.low
+    assert np.quantile(means, (1 + confidence) / 2) == pytest.approx(interval.high, rel=1e-14)
 
 
 def test_values_alike_have_no_width() -> None:

@@ -19,6 +19,7 @@ TIED = st.lists(st.sampled_from([-1.0, -0.5, -0.2, 0.2, 0.5, 1.0]), min_size=5, 
 WITH_ZEROS = st.lists(st.sampled_from([-0.5, 0.0, 0.0, 0.1, 0.5, 0.7]), min_size=5, max_size=80)
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(differences=CLEAR | TIED | WITH_ZEROS)
 @example(differences=[0.1 * rank for rank in range(1, 51)])
