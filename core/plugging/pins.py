@@ -18,6 +18,7 @@ from .registry import BUILT_IN, Registered
 
 FOLDERS = ("core", "ledger", "plugins", "cli")
 _CODE = (".py", *EXTENSION_SUFFIXES)
+_FOLDER_DOTS = 3
 
 
 class NoSource(UsageError):
@@ -63,8 +64,8 @@ def code_digest(registered: Registered) -> str:
     """SHA-256 (hex) over a plugin's code files, see `digest_of`.
 
     For a third party these are all files of the top-level packages of its hook and of its `build`;
-    for a built-in its own module (the rest of Benchbook is sealed by `benchbook_code_digest`); for
-    a single module, that file.
+    for a built-in its own module (the rest of Benchbook is sealed by `benchbook_code_digest`), or
+    every file of its folder, templates too, where it has one; for a single module, that file.
 
     Raises:
         NoSource: its code is not in plain files.
@@ -111,15 +112,17 @@ def _benchbook_files(folder: Path) -> Iterator[tuple[str, bytes]]:
         yield from _tree(f"{BUILT_IN}.{part}", folder / part)
 
 
-def _tree(package: str, folder: Path) -> Iterator[tuple[str, bytes]]:
+def _tree(
+    package: str, folder: Path, endings: tuple[str, ...] = _CODE
+) -> Iterator[tuple[str, bytes]]:
     """The code files below a package's folder, by module name, an extension keeping its suffix."""
     with os.scandir(folder) as entries:  # in any order: `digest_of` sorts by name
         for entry in entries:
             # A folder whose name is no identifier (.venv, a build) cannot be a part of the package.
             if entry.is_dir(follow_symlinks=False):
                 if entry.name.isidentifier() and entry.name != "__pycache__":
-                    yield from _tree(f"{package}.{entry.name}", Path(entry.path))
-            elif entry.name.endswith(_CODE):
+                    yield from _tree(f"{package}.{entry.name}", Path(entry.path), endings)
+            elif entry.name.endswith(endings):
                 yield _module_name(package, (entry.name,)), Path(entry.path).read_bytes()
 
 
@@ -133,12 +136,26 @@ def _module_name(package: str, parts: tuple[str, ...]) -> str:
 def _plugin_files(registered: Registered) -> Iterator[tuple[str, bytes]]:
     """The code files of an installed plugin, by module name."""
     if registered.distribution == BUILT_IN or registered.local:
-        yield from _single(registered.module, _spec(registered.module))
+        yield from _built_in(registered.module, _spec(registered.module))
         return
     yield from _package_files(registered.module)
     maker = getattr(registered.record.build, "__module__", None) or BUILT_IN
     if maker.partition(".")[0] not in {BUILT_IN, *sys.stdlib_module_names}:
         yield from _package_files(maker)
+
+
+def _built_in(module: str, spec: ModuleSpec | None) -> Iterator[tuple[str, bytes]]:
+    """The file of a built-in plugin; all files of its folder where it has one of its own.
+
+    `benchbook.plugins.reporters.html.page` stands in such a folder, `benchbook.plugins.reporters`
+    holds one file per plugin.
+    """
+    package, _, _ = module.rpartition(".")
+    has_folder = package.startswith(f"{BUILT_IN}.plugins.") and package.count(".") == _FOLDER_DOTS
+    if has_folder and spec is not None and spec.origin is not None:
+        yield from _tree(package, Path(spec.origin).parent, endings=("",))
+    else:
+        yield from _single(module, spec)
 
 
 def _package_files(module: str) -> Iterator[tuple[str, bytes]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from house import ROOMS, Import, Source, imports, in_room, public_names, sources
 
@@ -138,14 +139,29 @@ def test_the_store_knows_only_the_public_names_of_the_ledger() -> None:
     assert [] == found, "\n".join(found)
 
 
+def stays_in_its_folder(source: Source, found: Import) -> bool:
+    """Say whether a module of a plugin's own folder names another one of that folder, with dots."""
+    own = source.package
+    is_inside = found.module == own or found.module.startswith(f"{own}.")
+    return found.relative and is_inside and has_own_folder(source)
+
+
+def has_own_folder(source: Source) -> bool:
+    """Say whether a source is part of a plugin that is a folder: plugins/<kind>s/<plugin>/."""
+    return len(source.path.parts) > 3
+
+
 def test_plugins_import_the_face_alone() -> None:
-    """A built-in plugin uses the public API by its public names, as a third party would."""
+    """A built-in plugin uses the public API by its public names, as a third party would.
+
+    One that has a folder of its own may be of several modules, which name each other with dots.
+    """
     public = public_names("__init__.py")
     found = [
         f"{source.path}:{line.line}: {line.module} {sorted(set(line.names) - public)}"
         for source in in_room("plugins")
         for line in imports(source)
-        if line.top == FACE
+        if line.top == FACE and not stays_in_its_folder(source, line)
         if line.relative or line.module != FACE or not set(line.names) <= public
     ]
 
@@ -176,3 +192,18 @@ def test_tests_import_by_full_names() -> None:
     ]
 
     assert [] == found, "\n".join(found)
+
+
+def test_only_a_folder_of_its_own_may_be_named_with_dots() -> None:
+    """Neither a neighbour, nor core through dots, nor the folder of another plugin."""
+    page = Source(PurePosixPath("plugins/reporters/html/page.py"))
+    single = Source(PurePosixPath("plugins/reporters/table.py"))
+
+    def stays(source: Source, module: str) -> bool:
+        return stays_in_its_folder(source, Import(module, (), 1, relative=True, late=False))
+
+    assert stays(page, "benchbook.plugins.reporters.html.plots")
+    assert not stays(page, "benchbook.plugins.reporters.table")
+    assert not stays(page, "benchbook.core.reports")
+    assert not stays(single, "benchbook.plugins.reporters.html")
+    assert not stays(single, "benchbook.plugins.reporters.table")

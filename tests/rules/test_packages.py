@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import PurePosixPath
 
-from house import ROOMS, ROOT, in_room, product, setup_file, tracked
+from house import ROOMS, ROOT, Source, in_room, product, setup_file, tracked
 
 
 def dotted(path: PurePosixPath) -> str:
@@ -21,8 +22,40 @@ def entry_points() -> dict[str, str]:
 
 
 def plugin_files() -> list[PurePosixPath]:
-    """Give the files that each hold one plugin."""
-    return [source.path for source in in_room("plugins") if source.path.name != "__init__.py"]
+    """Give the files that each hold one plugin.
+
+    Every file of a kind's folder; of a plugin that has its own folder, the one with the hook.
+    """
+    return [
+        source.path
+        for source in in_room("plugins")
+        if source.path.name != "__init__.py" and (not is_in_own_folder(source) or has_hook(source))
+    ]
+
+
+def is_in_own_folder(source: Source) -> bool:
+    """Say whether a file lies in plugins/<kind>s/<plugin>/."""
+    return len(source.path.parts) > 3
+
+
+def has_hook(source: Source) -> bool:
+    """Say whether a file registers a plugin."""
+    return any(
+        isinstance(node, ast.FunctionDef) and node.name == "benchbook_plugins"
+        for node in source.tree.body
+    )
+
+
+def test_a_folder_of_a_plugin_holds_one_plugin() -> None:
+    """One of its files has the hook, it holds no folder, and its `__init__.py` is a docstring."""
+    inside = [source for source in in_room("plugins") if is_in_own_folder(source)]
+    folders = sorted({source.path.parent for source in inside})
+
+    assert folders == sorted(source.path.parent for source in inside if has_hook(source))
+    assert {4} == {len(source.path.parts) for source in inside}
+    assert [1] * len(folders) == [
+        len(source.tree.body) for source in inside if source.path.name == "__init__.py"
+    ]
 
 
 def test_packages_are_the_folders_of_the_house() -> None:

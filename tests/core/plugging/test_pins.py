@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from benchbook import LanePlugin
 from benchbook.core.events import MadeBy
 from benchbook.core.plain import to_plain
+from benchbook.core.plugging import pins
 from benchbook.core.plugging.loading import load_registry
 from benchbook.core.plugging.pins import (
     NoSource,
@@ -154,6 +157,32 @@ def test_built_in_is_its_module_alone() -> None:
     source = Path(module.__file__).read_bytes()
 
     assert digest_of([("benchbook.plugins.metrics.ap", source)]) == code_digest(found)
+
+
+def test_built_in_with_a_folder_is_all_files_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A byte of its style sheet, a template or a module changes the pin; a cache does not."""
+    import benchbook.plugins.reporters.html.page as module
+
+    found = load_registry(environment={}).find("reporter", "html")
+    home = tmp_path / "html"
+    shutil.copytree(Path(module.__file__).parent, home)
+    spec = importlib.util.spec_from_file_location(found.module, home / "page.py")
+    monkeypatch.setattr(pins, "_spec", lambda name: spec)
+    before = code_digest(found)
+    changed = {}
+    for path in sorted(path for path in home.iterdir() if path.is_file()):
+        old = path.read_bytes()
+        path.write_bytes(old + b" ")
+        changed[path.name] = before != code_digest(found)
+        path.write_bytes(old)
+    (home / "__pycache__").mkdir(exist_ok=True)
+    (home / "__pycache__" / "more.pyc").write_bytes(b"x")
+
+    assert {"page.py", "page.css", "page.html"} < set(changed)
+    assert {True} == set(changed.values())
+    assert before == code_digest(found)
 
 
 def test_local_file_is_pinned_by_the_bytes_that_ran(tmp_path: Path) -> None:

@@ -1,0 +1,124 @@
+"""The dot plot: each condition's mean with its interval, and its difference to the baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from benchbook import Comparison, ConditionRow, Report
+
+from . import words
+from .order import baseline_place, best_first, compared, primary_place
+from .scale import Mark, Scale, ends, scale_over
+
+MARKS = {
+    "better": "up",
+    "worse": "down",
+    "not distinguished": "ring",
+    "ties decide": "diamond",
+    "cannot tell": "square",
+}
+"""The shape of a verdict, so that none is told by its colour alone."""
+
+
+@attrs.frozen(kw_only=True)
+class DotRow:
+    """One condition.
+
+    Attributes:
+        value, difference: where they stand; None where there is none.
+        value_words, difference_words: the same as numbers.
+        verdict: in words, empty for the baseline; p: the one that it follows, empty without one.
+        shape: of the verdict's mark, empty where it has none.
+    """
+
+    name: str
+    is_baseline: bool
+    value: Mark | None
+    value_words: str
+    value_interval: str
+    difference: Mark | None
+    difference_words: str
+    difference_interval: str
+    verdict: str
+    p: str
+    shape: str
+
+
+@attrs.frozen(kw_only=True)
+class DotPlot:
+    """The rows with the scales of their two panels.
+
+    Attributes:
+        baseline_at: where the baseline's mean stands; None where it is not measured.
+        zero_at: where no difference stands.
+        reasons: why a verdict is no more than it is: verdict, reason, conditions.
+    """
+
+    rows: tuple[DotRow, ...]
+    values: Scale
+    differences: Scale
+    baseline_at: str | None
+    zero_at: str
+    reasons: tuple[tuple[str, str, str], ...]
+
+
+def dot_plot(report: Report) -> DotPlot:
+    """The plot of the primary metric."""
+    primary, comparisons = primary_place(report), compared(report)
+    pairs = [
+        (row, comparisons.get((row.name, report.primary)))
+        for row in (report.conditions[place] for place in best_first(report))
+    ]
+    numbers = [row.numbers[primary] for row, _ in pairs]
+    values = scale_over(end for number in numbers for end in ends(number.value, number.bounds))
+    gaps = [end for _, one in pairs if one for end in ends(one.difference, one.bounds)]
+    differences = scale_over([*gaps, "0"] if gaps else [])
+    baseline = baseline_place(report)
+    mean = None if baseline is None else report.conditions[baseline].numbers[primary].value
+    return DotPlot(
+        rows=tuple(_row(report, row, one, values, differences) for row, one in pairs),
+        values=values,
+        differences=differences,
+        baseline_at=None if mean is None else values.at(mean),
+        zero_at=differences.at("0"),
+        reasons=_reasons([one for _, one in pairs if one]),
+    )
+
+
+def _reasons(comparisons: Sequence[Comparison]) -> tuple[tuple[str, str, str], ...]:
+    """Each reason once, with the conditions that it holds for."""
+    names: dict[tuple[str, str], list[str]] = {}
+    for one in comparisons:
+        if one.reason:
+            names.setdefault((one.verdict, one.reason), []).append(one.condition)
+    return tuple((verdict, reason, ", ".join(own)) for (verdict, reason), own in names.items())
+
+
+def _row(
+    report: Report, row: ConditionRow, one: Comparison | None, values: Scale, differences: Scale
+) -> DotRow:
+    """One condition with its comparison, where there is one."""
+    number = row.numbers[primary_place(report)]
+    gap = one.difference if one else None
+    return DotRow(
+        name=row.name,
+        is_baseline=row.name == report.baseline,
+        value=None if number.value is None else values.mark(number.value, number.bounds),
+        value_words=words.shown(number.value, words.IN_PLOTS),
+        value_interval=words.interval(number.bounds, words.IN_PLOTS),
+        difference=None if one is None or gap is None else differences.mark(gap, one.bounds),
+        difference_words="" if gap is None else words.signed(gap, words.IN_PLOTS),
+        difference_interval=words.interval(one.bounds, words.IN_PLOTS) if one else "",
+        verdict=verdict_words(one),
+        p="" if one is None or one.p is None else words.p_value(one.corrected or one.p),
+        shape=MARKS.get(one.verdict, "") if one else "",
+    )
+
+
+def verdict_words(one: Comparison | None) -> str:
+    """The verdict; one outside the declared family says so."""
+    if one is None:
+        return ""
+    return one.verdict if one.declared else f"{one.verdict} (exploratory)"

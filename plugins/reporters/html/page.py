@@ -1,0 +1,128 @@
+"""A report as one HTML page: no script, and nothing that is loaded from elsewhere."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchbook import (
+    Report,
+    ReporterPlugin,
+    conditions_section,
+    hookimpl,
+    lanes_section,
+    printable,
+    report_facts,
+)
+
+from . import heading, questions, tables, words
+from .dots import dot_plot
+from .lane_bars import lane_bars
+from .order import baseline_place, best_first, letters
+from .panels import panels
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+MOST_MISSED = 20
+"""Missed questions that are shown with what was returned instead; of the others the text alone."""
+
+
+class HtmlReporter:
+    """A self-contained page of text, tables and plots, for a telephone, a screen and paper.
+
+    Text from files is escaped, and control characters in it are made visible. A policy in the page
+    itself forbids scripts and every request.
+    """
+
+    def render(self, report: Report) -> bytes:
+        """The page as UTF-8."""
+        groups = questions.question_groups(report)
+        every = [question for group in groups for question in group.questions]
+        plots, scale = panels(report)
+        page = _environment().get_template("page.html")
+        return page.render(
+            report=report,
+            words=words,
+            level=words.level(report),
+            instrument=report.head.instrument,
+            subtitle=heading.subtitle(report),
+            warnings=heading.warnings(report),
+            receipt=heading.receipt(report),
+            plot=dot_plot(report),
+            means=tables.mean_table(report),
+            shows_judged=_shows_judged(report),
+            gates=tables.gates(report),
+            holes=tables.holes(report),
+            declared=tables.compare_rows(report, declared=True),
+            exploratory=tables.compare_rows(report, declared=False),
+            panels=plots,
+            panel_scale=scale,
+            bucket_tables=tables.bucket_tables(report),
+            lanes=lane_bars(report),
+            groups=groups,
+            missed=[question for question in every if question.is_missed],
+            most_missed=MOST_MISSED,
+            has_baseline=baseline_place(report) is not None,
+            key=_key(report),
+            unmeasured=[row for row in report.conditions if row.state == words.NOT_MEASURED],
+            facts=report_facts(report),
+            lane_table=lanes_section(report).table,
+            provenance=conditions_section(report).table,
+        ).encode()
+
+
+def _shows_judged(report: Report) -> bool:
+    """Whether the share of judged documents stands in a column of its own: it is no metric here."""
+    return bool(report.holes) and not any(one.startswith("Judged") for one in report.metrics)
+
+
+def _key(report: Report) -> list[tuple[str, str]]:
+    """The letter of each condition in the strips, with its name."""
+    names = [report.conditions[place].name for place in best_first(report)]
+    return list(zip(letters(len(names)), names, strict=True))
+
+
+@cache
+def _environment() -> Environment:
+    """The templates beside this file: text is escaped, and a name that is not there is an error."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_finalized,
+    )
+
+
+def _finalized(value: object) -> object:
+    """What a template shows of a value: text in one line, without control characters.
+
+    Raises:
+        TypeError: there is no value. The page says in words what it has not; nothing else may.
+    """
+    from markupsafe import Markup
+
+    if value is None:
+        raise TypeError("a template was about to show None")
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+@hookimpl
+def benchbook_plugins() -> list[ReporterPlugin]:
+    """Register the reporter."""
+    return [
+        ReporterPlugin(
+            name="html",
+            version="1",
+            summary="one self-contained page with plots, for a browser and for paper",
+            build=HtmlReporter,
+            media="text/html; charset=utf-8",
+            suffix=".html",
+            requires=("jinja2",),
+        )
+    ]

@@ -1,0 +1,197 @@
+"""The page of each question: values by condition, what the baseline returned, what is relevant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+import attrs
+
+from benchbook import RelevantDocument, Report, ReturnedUnit, TopicRow
+
+from . import words
+from .order import baseline_place, best_first, primary_place
+from .strips import Strip, strip
+
+LONGEST_TITLE = 100
+MOST_QUESTIONS = 500
+FEWEST_FURTHER = 2
+_ROOM = 400
+"""Relevant documents beyond the first of the baseline that all questions may show together, so that
+a page of 200 questions stays under half a megabyte."""
+_PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+@attrs.frozen(kw_only=True)
+class DocumentRow:
+    """A document that the baseline returned first, or one that is relevant.
+
+    Attributes:
+        grade: in words, and for a relevant one that is not among the first its rank.
+        elsewhere: its best rank in another condition, empty if it is not relevant.
+    """
+
+    title: str
+    id: str
+    grade: str
+    elsewhere: str
+    is_relevant: bool
+
+
+@attrs.frozen(kw_only=True)
+class Question:
+    """One question.
+
+    Attributes:
+        anchor: the id of its element.
+        is_missed: whether the baseline returned nothing relevant.
+        value: the baseline's, by the primary metric, in words.
+        values: conditions by value, the highest first: `1.000`, `full_deep, no_graph`.
+        first: what the baseline returned first.
+        further: relevant documents that are not among these; more: how many of them are left out.
+    """
+
+    anchor: str
+    row: TopicRow
+    is_missed: bool
+    value: str
+    values: tuple[tuple[str, str], ...]
+    strip: Strip
+    first: tuple[DocumentRow, ...]
+    further: tuple[DocumentRow, ...]
+    more: int
+
+
+@attrs.frozen(kw_only=True)
+class Group:
+    """The questions of one bucket; the name is empty where questions have no buckets."""
+
+    name: str
+    questions: tuple[Question, ...]
+    missed: int
+
+    @property
+    def count(self) -> int:
+        """How many."""
+        return len(self.questions)
+
+
+def question_groups(report: Report) -> tuple[Group, ...]:
+    """The first `MOST_QUESTIONS` questions by bucket, both in the order of the report."""
+    names = [bucket.name for bucket in report.buckets]
+    topics = report.topics[:MOST_QUESTIONS]
+    names += [name for name in dict.fromkeys(topic.bucket for topic in topics) if name not in names]
+    anchors = {topic.id: _anchor(place, topic.id) for place, topic in enumerate(report.topics)}
+    grouped = {name: [topic for topic in topics if topic.bucket == name] for name in names}
+    return tuple(
+        _group(report, name, own, [anchors[topic.id] for topic in own])
+        for name, own in grouped.items()
+        if own
+    )
+
+
+def _group(report: Report, name: str, topics: Sequence[TopicRow], anchors: Sequence[str]) -> Group:
+    """One bucket."""
+    order = best_first(report)
+    questions = tuple(
+        _question(report, order, topic, anchor)
+        for topic, anchor in zip(topics, anchors, strict=True)
+    )
+    return Group(
+        name=name, questions=questions, missed=sum(question.is_missed for question in questions)
+    )
+
+
+def _question(report: Report, order: Sequence[int], topic: TopicRow, anchor: str) -> Question:
+    """One question."""
+    primary, baseline = primary_place(report), baseline_place(report)
+    values = [topic.values[place][primary] if topic.values else None for place in order]
+    names = [report.conditions[place].name for place in order]
+    relevant = {document.id: document for document in topic.documents}
+    first = tuple(_returned(report, unit, relevant.pop(unit.id, None)) for unit in topic.first)
+    further = tuple(_relevant(report, one) for one in relevant.values())
+    further = further[: max(FEWEST_FURTHER, _ROOM // len(report.topics))]
+    return Question(
+        anchor=anchor,
+        row=topic,
+        is_missed=is_missed(report, topic),
+        value=words.shown(
+            None if baseline is None else topic.values[baseline][primary], words.IN_PLOTS
+        ),
+        values=_by_value(names, values),
+        strip=strip(values, None if baseline is None else order.index(baseline)),
+        first=first,
+        further=further,
+        more=max(0, topic.relevant - len(further) - sum(row.is_relevant for row in first)),
+    )
+
+
+def is_missed(report: Report, topic: TopicRow) -> bool:
+    """Whether the baseline returned nothing of what is relevant.
+
+    Not where nothing is relevant, or where the baseline was not measured.
+    """
+    baseline = baseline_place(report)
+    return baseline is not None and topic.relevant > 0 and topic.found[baseline] == 0
+
+
+def _returned(report: Report, unit: ReturnedUnit, document: RelevantDocument | None) -> DocumentRow:
+    """A unit that the baseline returned."""
+    return DocumentRow(
+        title=words.shortened(unit.title, LONGEST_TITLE),
+        id=unit.id,
+        grade="not judged" if unit.grade is None else f"grade {unit.grade}",
+        elsewhere=elsewhere(report, document) if document else "",
+        is_relevant=(unit.grade or 0) > 0,
+    )
+
+
+def _relevant(report: Report, document: RelevantDocument) -> DocumentRow:
+    """A relevant document that is not among the first of the baseline."""
+    baseline = baseline_place(report)
+    rank = None if baseline is None else document.ranks[baseline]
+    place = "not returned" if rank is None else f"at rank {rank}"
+    return DocumentRow(
+        title=words.shortened(document.title, LONGEST_TITLE),
+        id=document.id,
+        grade=f"grade {document.grade}, {place}",
+        elsewhere=elsewhere(report, document),
+        is_relevant=True,
+    )
+
+
+def elsewhere(report: Report, document: RelevantDocument) -> str:
+    """Its best rank in another condition: `best elsewhere: rank 2 in no_graph and 3 more`."""
+    ranks = {
+        report.conditions[place].name: document.ranks[place]
+        for place in best_first(report)
+        if report.conditions[place].name != report.baseline
+    }
+    found = {name: rank for name, rank in ranks.items() if rank is not None}
+    if not found:
+        return "no other condition returned it"
+    best = min(found.values())
+    names = [name for name, rank in found.items() if rank == best]
+    more = f" and {len(names) - 1} more" if names[1:] else ""
+    return f"best elsewhere: rank {best} in {names[0]}{more}"
+
+
+def _by_value(names: Sequence[str], values: Sequence[str | None]) -> tuple[tuple[str, str], ...]:
+    """Conditions with the same value together, the highest first, those without one last."""
+    known = sorted({Decimal(value) for value in values if value is not None}, reverse=True)
+    pairs = list(zip(names, values, strict=True))
+    told = [
+        (
+            words.shown(str(value), words.IN_PLOTS),
+            ", ".join(name for name, own in pairs if own is not None and Decimal(own) == value),
+        )
+        for value in known
+    ]
+    missing = ", ".join(name for name, own in pairs if own is None)
+    return (*told, (words.NOT_MEASURED, missing)) if missing else tuple(told)
+
+
+def _anchor(place: int, topic: str) -> str:
+    """`q-` and the question's id where it is plain, else its place: each anchor occurs once."""
+    return f"q-{topic}" if _PLAIN.fullmatch(topic) else f"question-{place + 1}"

@@ -1,0 +1,220 @@
+"""The rows of the tables: means by condition, means by bucket, comparisons, gates, holes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from benchbook import Bounds, Comparison, GateRow, HolesRow, Number, Report
+
+from . import words
+from .dots import MARKS, verdict_words
+from .order import best_first, letters, primary_place
+
+
+@attrs.frozen(kw_only=True)
+class Cell:
+    """A mean in a table.
+
+    Attributes:
+        n: of how many topics, where that is not said by the row; empty where it is.
+        tied: the range over ties, empty where it has none; note: the letter of a note below.
+    """
+
+    value: str
+    interval: str
+    n: str
+    tied: str
+    note: str
+    is_measured: bool
+
+
+@attrs.frozen(kw_only=True)
+class MeanRow:
+    """One condition with a cell for each metric, or for each bucket."""
+
+    name: str
+    is_baseline: bool
+    cells: tuple[Cell, ...]
+    n: str
+    judged: str
+    reason: str
+
+
+@attrs.frozen(kw_only=True)
+class MeanTable:
+    """Conditions by columns, with the notes that cells point to."""
+
+    columns: tuple[str, ...]
+    rows: tuple[MeanRow, ...]
+    notes: tuple[tuple[str, str], ...]
+
+
+@attrs.frozen(kw_only=True)
+class CompareRow:
+    """A comparison in words."""
+
+    row: Comparison
+    difference: str
+    interval: str
+    p: str
+    corrected: str
+    smallest: str
+    detectable: str
+    verdict: str
+    shape: str
+
+
+@attrs.frozen(kw_only=True)
+class Gate:
+    """A gate in words."""
+
+    row: GateRow
+    observed: str
+    interval: str
+    shape: str
+
+
+@attrs.frozen(kw_only=True)
+class Holes:
+    """What unjudged documents can do, in words, beside the mean itself."""
+
+    row: HolesRow
+    value: str
+    judged: str
+    condensed: str
+    at_most: str
+
+
+GATE_MARKS = {"pass": "up", "fail": "down"}
+
+
+def mean_table(report: Report) -> MeanTable:
+    """Every condition by every metric."""
+    judged = {row.condition: row.judged for row in report.holes if row.metric == report.primary}
+    lettered = _lettered(
+        number.bounds for row in report.conditions for number in row.numbers if number.bounds
+    )
+    return MeanTable(
+        columns=report.metrics,
+        notes=tuple((letter, note) for note, letter in lettered.items()),
+        rows=tuple(
+            MeanRow(
+                name=row.name,
+                is_baseline=row.name == report.baseline,
+                cells=tuple(_cell(number, row.numbers[0], lettered) for number in row.numbers),
+                n=words.counted(row.numbers[0]) if row.numbers else "",
+                judged=words.shown(judged[row.name]) if row.name in judged else words.ABSENT,
+                reason=row.reason,
+            )
+            for row in (report.conditions[place] for place in best_first(report))
+        ),
+    )
+
+
+def bucket_tables(report: Report) -> tuple[tuple[str, MeanTable], ...]:
+    """Every condition by every bucket, a table for each metric, the primary one first."""
+    primary = primary_place(report)
+    places = sorted(range(len(report.metrics)), key=lambda place: place != primary)
+    return tuple((report.metrics[place], _bucket_table(report, place)) for place in places)
+
+
+def _bucket_table(report: Report, metric: int) -> MeanTable:
+    """One metric."""
+    lettered = _lettered(
+        by_metric[metric].bounds
+        for bucket in report.buckets
+        for by_metric in bucket.numbers
+        if by_metric[metric].bounds
+    )
+    rows = tuple(
+        MeanRow(
+            name=report.conditions[place].name,
+            is_baseline=report.conditions[place].name == report.baseline,
+            cells=tuple(
+                _cell(bucket.numbers[place][metric], None, lettered, of=bucket.topics)
+                for bucket in report.buckets
+            ),
+            n="",
+            judged="",
+            reason="",
+        )
+        for place in best_first(report)
+    )
+    columns = tuple(f"{bucket.name} (n = {bucket.topics:,})" for bucket in report.buckets)
+    notes = tuple((letter, note) for note, letter in lettered.items())
+    return MeanTable(columns=columns, rows=rows, notes=notes)
+
+
+def _cell(number: Number, first: Number | None, lettered: dict[str, str], of: int = 0) -> Cell:
+    """One mean; its own number of topics stands with it where the row's or column's differs."""
+    expected = first.n if first else of
+    tied = number.tied
+    spread = f"{words.shown(tied.low)}–{words.shown(tied.high)}" if tied else ""
+    return Cell(
+        value=words.shown(number.value),
+        interval=words.interval(number.bounds),
+        n="" if number.value is None or number.n == expected else words.counted(number),
+        tied=f"{spread} on {words.count(tied.topics, 'question')}" if tied else "",
+        note=lettered.get(number.bounds.note, "") if number.bounds else "",
+        is_measured=number.value is not None,
+    )
+
+
+def _lettered(bounds: Iterable[Bounds | None]) -> dict[str, str]:
+    """A letter for each note that intervals carry, in the order in which they first occur."""
+    notes = dict.fromkeys(one.note for one in bounds if one and one.note)
+    return {note: name.lower() for note, name in zip(notes, letters(len(notes)), strict=True)}
+
+
+def compare_rows(report: Report, *, declared: bool) -> tuple[CompareRow, ...]:
+    """The comparisons of the declared family, or the exploratory ones, in the recorded order."""
+    return tuple(_compare_row(row) for row in report.comparisons if row.declared == declared)
+
+
+def _compare_row(row: Comparison) -> CompareRow:
+    """One comparison."""
+    return CompareRow(
+        row=row,
+        difference=words.ABSENT if row.difference is None else words.signed(row.difference),
+        interval=words.interval(row.bounds),
+        p=words.p_value(row.p),
+        corrected=words.p_value(row.corrected),
+        smallest=words.p_value(row.smallest),
+        detectable=words.ABSENT if row.detectable is None else words.shown(row.detectable),
+        verdict=verdict_words(row),
+        shape=MARKS.get(row.verdict, ""),
+    )
+
+
+def gates(report: Report) -> tuple[Gate, ...]:
+    """The gates in the order of the experiment."""
+    return tuple(
+        Gate(
+            row=row,
+            observed=words.shown(row.number.value if row.number else None),
+            interval=words.interval(row.number.bounds) if row.number else "",
+            shape=GATE_MARKS.get(row.verdict, "square"),
+        )
+        for row in report.gates
+    )
+
+
+def holes(report: Report) -> tuple[Holes, ...]:
+    """The rows of holes."""
+    means = {
+        (row.name, metric): number.value
+        for row in report.conditions
+        for metric, number in zip(report.metrics, row.numbers, strict=True)
+    }
+    return tuple(
+        Holes(
+            row=row,
+            value=words.shown(means.get((row.condition, row.metric))),
+            judged=words.shown(row.judged),
+            condensed=words.shown(row.condensed),
+            at_most=words.shown(row.at_most),
+        )
+        for row in report.holes
+    )
