@@ -72,7 +72,7 @@ def _spelt(char: str) -> str:
     """One character."""
     if char in _TABLE:
         return _TABLE[char]
-    base, *marks = unicodedata.normalize("NFD", char)
+    base, *marks = tuple(unicodedata.normalize("NFD", char))
     if char.isascii():
         return char
     if base.isascii() and base.isalpha() and len(marks) == 1 and marks[0] in _ACCENTS:

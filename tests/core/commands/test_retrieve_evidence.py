@@ -14,7 +14,7 @@ from benchbook.core.event_store import EventStore
 from benchbook.core.events import RunStarted
 from benchbook.core.objects.evidence import load_evidence
 from benchbook.core.objects.frozen_gold import load_qrels
-from benchbook.core.reports.layout import report_facts
+from benchbook.core.reports.layout.head import report_facts
 from book import EXPERIMENT, Stop, make_store, open_store, run
 from evidence_made import EVIDENCE_EXPERIMENT, evidence_registry, make_evidence_store
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 import attrs
 import pytest
 
+from benchbook import Report
 from benchbook.plugins.reporters.markdown import MarkdownReporter
 from benchbook.testing import toy_report
 from reports_made import ablation_report
@@ -14,9 +15,9 @@ from reports_made import ablation_report
 REPORT = ablation_report()
 
 
-def page(**changes: object) -> str:
-    """The page of the ablation, with some of it changed."""
-    return MarkdownReporter().render(attrs.evolve(REPORT, **changes)).decode()
+def page(report: Report = REPORT) -> str:
+    """The page of a report."""
+    return MarkdownReporter().render(report).decode()
 
 
 def test_it_opens_with_the_warning_and_what_was_found() -> None:
@@ -65,7 +66,7 @@ def test_missed_questions_are_listed() -> None:
 )
 def test_what_others_wrote_stays_text(finding: str, line: str) -> None:
     """No link, no reference, no list, no mention comes of it."""
-    assert line == page(findings=(finding,)).splitlines()[6]
+    assert line == page(attrs.evolve(REPORT, findings=(finding,))).splitlines()[6]
 
 
 def test_a_name_cannot_end_the_picture() -> None:
@@ -73,7 +74,7 @@ def test_a_name_cannot_end_the_picture() -> None:
     comparisons = tuple(
         attrs.evolve(one, condition="</pre><b>x ```") for one in REPORT.comparisons[:6]
     )
-    shown = page(comparisons=comparisons)
+    shown = page(attrs.evolve(REPORT, comparisons=comparisons))
 
     assert "&lt;/pre&gt;&lt;b&gt;x ```  " in shown
     assert 1 == shown.count("</pre>")
@@ -81,7 +82,7 @@ def test_a_name_cannot_end_the_picture() -> None:
 
 def test_every_block_is_parted_by_an_empty_line() -> None:
     """A list or a table that follows a paragraph at once would be part of it."""
-    lines = MarkdownReporter().render(toy_report()).decode().splitlines()
+    lines = page(toy_report()).splitlines()
     kinds = [line[:1] if line[:1] in ("|", "-", "#", ">", "<", "") else "text" for line in lines]
 
     assert [] == [

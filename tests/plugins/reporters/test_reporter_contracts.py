@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchbook.plugins.reporters import csv_file, json_file, latex, markdown, table
+from benchbook.plugins.reporters import csv_file, json_file, junit, latex, markdown, table
 from benchbook.testing import ReporterContract
 
 
@@ -16,6 +16,12 @@ class TestJson(ReporterContract):
     """The canonical JSON as a file."""
 
     plugin = json_file.benchbook_plugins()[0]
+
+
+class TestJunit(ReporterContract):
+    """Test cases for a CI service."""
+
+    plugin = junit.benchbook_plugins()[0]
 
 
 class TestLatex(ReporterContract):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -38,7 +40,7 @@ NOTED = attrs.evolve(BOUNDS, note="covers 87 % at n = 9")
         ({"value": None, "n": 0, "bounds": None}, "not measured"),
     ],
 )
-def test_a_mean_stands_with_its_interval(changes: dict[str, object], expected: str) -> None:
+def test_a_mean_stands_with_its_interval(changes: dict[str, Any], expected: str) -> None:
     """Four places and two; other topics than those above, ties and notes are marked."""
     assert expected == estimate_text(attrs.evolve(NUMBER, **changes), 46)
 

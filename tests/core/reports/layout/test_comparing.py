@@ -26,9 +26,9 @@ def rows_of(report: Report) -> dict[str, tuple[str, ...]]:
     return {name: cells for name, *cells in table_of(comparison_section(report)).rows}  # type: ignore[misc]  # a starred target is a list
 
 
-def with_instrument(report: Report, **changes: object) -> Report:
-    """The report tested otherwise."""
-    used = attrs.evolve(report.head.instrument, **changes)
+def corrected(report: Report, correction: str) -> Report:
+    """The report with its family corrected otherwise."""
+    used = attrs.evolve(report.head.instrument, correction=correction)
     return attrs.evolve(report, head=attrs.evolve(report.head, instrument=used))
 
 
@@ -82,7 +82,7 @@ def test_one_condition_is_compared_with_nothing() -> None:
 )
 def test_the_p_of_the_table_is_the_one_that_decides(correction: str, head: str, p: str) -> None:
     """Corrected as declared, or the only one there is."""
-    report = with_instrument(REPORT, correction=correction)
+    report = corrected(REPORT, correction)
 
     assert head == table_of(comparison_section(report)).header[3]
     assert p == rows_of(report)["with_citations"][2]
