@@ -17,6 +17,7 @@ version = release
 
 extensions = ["myst_parser", "reference.directive"]
 exclude_patterns = ["_build", "_ext"]
+highlight_language = "text"  # a block without a language shows what is printed
 # Examples hold JSON lines and values that are cut short: what no lexer knows is left uncoloured.
 suppress_warnings = ["misc.highlighting_failure"]
 nitpicky = True
