@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .endings import end_evaluation, inconclusive_option
 from .experiments import experiment_options, meant_experiment
 from .options import json_option, plugin_option, workspace_option
 from .output import Bars, print_bytes, print_json
@@ -41,6 +42,7 @@ command.add_command(profile)
     help="Ask lanes in this many processes; the bytes stay the same.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run of this experiment.")
+@inconclusive_option
 @click.option("--run", "unfinished", metavar="RUN", help="With --resume: which, of several.")
 @plugin_option
 @json_option
@@ -56,6 +58,7 @@ def retrieval(
     snapshot: str | None,
     jobs: int,
     unfinished: str | None,
+    inconclusive: str | None,
     ablation: bool,
     resume: bool,
     as_json: bool,
@@ -64,7 +67,8 @@ def retrieval(
 
     EXPERIMENT is a TOML file, also looked for under experiments/; without it the only one there is
     run. --ablation takes experiments/ablation.toml, else the one that is shipped. Exit code 8 means
-    that a lane failed: the report says which rows are not measured, and why.
+    that a lane failed: the report says which rows are not measured, and why. A gate of the
+    experiment that fails gives 10, one that is inconclusive 11, unattainable 12, not measured 13.
 
     \b
     Example:
@@ -98,7 +102,7 @@ def retrieval(
         print_json(done.as_plain())
     else:
         print_bytes(done.table)
-    _tell_lanes(done.outcome.skipped, done.outcome.failed)
+    end_evaluation(done, inconclusive)
 
 
 def _with_conditions(experiment: Experiment, conditions: tuple[str, ...]) -> Experiment:
@@ -109,19 +113,10 @@ def _with_conditions(experiment: Experiment, conditions: tuple[str, ...]) -> Exp
         return experiment
     chosen = find_conditions(experiment, conditions)
     before, now = experiment.settings.baseline, chosen.settings.baseline
+    lost = [gate.name for gate in experiment.gates if gate not in chosen.gates]
+    if lost:
+        told = f"not decided, since their conditions are left out: gates {', '.join(lost)}"
+        click.echo(f"benchbook: {told}", err=True)
     if before != now:
         click.echo(f"benchbook: {before} is left out; {now} is the baseline", err=True)
     return chosen
-
-
-def _tell_lanes(skipped: tuple[str, ...], failed: tuple[str, ...]) -> None:
-    """Say which lanes did not rank; a failed one decides the exit code."""
-    from ..core.errors import RunFailed
-    from ..core.printable import printable
-
-    for reason in skipped:
-        click.echo(f"benchbook: lane skipped: {printable(reason)}", err=True)
-    for reason in failed:
-        click.echo(f"benchbook: lane failed: {printable(reason)}", err=True)
-    if failed:
-        raise click.exceptions.Exit(RunFailed.exit_code)

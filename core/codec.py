@@ -21,12 +21,16 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
 Event: TypeAlias = (
-    events.ConditionFused
+    events.ComparisonsComputed
+    | events.ConditionFused
     | events.CorpusDeclared
     | events.CorpusIngested
     | events.CorpusSnapshotted
     | events.EnvironmentSealed
     | events.EvidenceSought
+    | events.GateDecided
+    | events.GateDeclared
+    | events.GateSuperseded
     | events.GoldSetImported
     | events.LaneFailed
     | events.LaneRanked

@@ -196,6 +196,7 @@ class MetricPlugin(Plugin):
     Attributes:
         aliases: names that are read and never printed.
         low, high: the range of its values, both ends included.
+        is_binary: whether each topic's value is 0 or 1, so that the mean is a proportion.
         enumerates: whether it needs to know all that is relevant, returned or not. One that does
             not may measure where that cannot be known: an engine outside, and gold by evidence.
     """
@@ -205,6 +206,7 @@ class MetricPlugin(Plugin):
     aliases: tuple[str, ...] = ()
     low: float = 0.0
     high: float = 1.0
+    is_binary: bool = False
     enumerates: bool = True
 
 

@@ -16,6 +16,11 @@ def gold_stream(gold: str) -> str:
     return f"gold/{gold}"
 
 
+def gate_stream(gate: str) -> str:
+    """The stream of a gate, by its name in the log: `<experiment>/<name>`."""
+    return f"gate/{gate}"
+
+
 def run_stream(run_id: str) -> str:
     """The stream of a run, by its id."""
     return f"run/{run_id}"

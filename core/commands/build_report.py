@@ -8,6 +8,7 @@ from ..event_store import EventStore, NewEvent, digest
 from ..events import ReportBuilt
 from ..reports import retrieval_v1
 from ..reports.report import Report
+from ..reports.retrieval_v1 import NOTHING, AtHand
 from ..streams import report_stream
 
 REPORT = "application/vnd.benchbook.report+json"
@@ -21,13 +22,16 @@ class Built:
     report: Report
 
 
-def build_report(store: EventStore, run_id: str) -> Built:
+def build_report(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Built:
     """Fold a run into its report and record it, once.
+
+    Args:
+        at_hand: what of the run's need not be loaded again.
 
     Raises:
         UsageError: the run does not exist or has no end.
     """
-    report = retrieval_v1.build(store, run_id)
+    report = retrieval_v1.build(store, run_id, at_hand)
     content = report.as_json()
     sha256 = digest(content)
     stream = report_stream(report.id)

@@ -10,15 +10,18 @@ from ..event_store import EventStore, NewEvent
 from ..events import LaneFailed, RunCompleted
 from ..plugging.registry import Registry
 from ..progress import Progress
+from ..reports.retrieval_v1 import AtHand
 from ..running.book import RunBook
 from ..running.conditions import Conditions
 from ..running.declared import gather_returned, seek_evidence
+from ..running.gates import decide_gates, declare_gates
 from ..running.plan import Plan
 from ..running.preparing import prepare
 from ..running.resuming import find_unfinished
 from ..running.retrieving import GROUP_SECONDS, Retrieval
 from ..running.specification import Experiment
 from ..running.start import Inputs, register_plugins, seal, start
+from ..running.summing_up import sum_up
 from .build_report import build_report
 
 
@@ -81,6 +84,7 @@ def run_retrieval(
     else:
         env, sealed = seal(store, views.log)
         register_plugins(store, views.log, plan)
+        declare_gates(store, plan, views.gates, inputs.questions)
         run_id = start(store, plan, inputs, (env, sealed), entropy)
     book = RunBook.open(store, run_id, env)
     retrieval = Retrieval(
@@ -93,7 +97,8 @@ def run_retrieval(
     )
     retrieval.rank(plan.lanes)
     _settle_conditions(book, plan, inputs, retrieval)
-    return _outcome(book, build_report(store, run_id).id)
+    at_hand = AtHand(corpus=inputs.corpus, gold=inputs.gold)
+    return _outcome(book, build_report(store, run_id, at_hand).id)
 
 
 def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Retrieval) -> None:
@@ -114,6 +119,8 @@ def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Ret
     )
     for condition in plan.conditions:
         conditions.settle(condition)
+    sum_up(book, plan, inputs, conditions)
+    decide_gates(book, plan)
     if book.view.completed is None:
         measured = len(book.view.scored)
         event = RunCompleted(

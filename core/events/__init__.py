@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from .corpus import CorpusDeclared, CorpusIngested, CorpusSnapshotted
+from .gate import GateDecided, GateDeclared, GateSuperseded
 from .gold import GoldSetImported
 from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
 from .report import ReportBuilt, ReportRendered
 from .run import (
+    ComparisonsComputed,
     ConditionFused,
     EvidenceSought,
     LaneFailed,
@@ -19,12 +21,16 @@ from .run import (
 from .values import MadeBy, Source
 
 __all__ = [
+    "ComparisonsComputed",
     "ConditionFused",
     "CorpusDeclared",
     "CorpusIngested",
     "CorpusSnapshotted",
     "EnvironmentSealed",
     "EvidenceSought",
+    "GateDecided",
+    "GateDeclared",
+    "GateSuperseded",
     "GoldSetImported",
     "LaneFailed",
     "LaneRanked",

@@ -181,6 +181,24 @@ class ScoresComputed:
 
 
 @attrs.frozen(kw_only=True)
+class ComparisonsComputed:
+    """What can be said of a run's numbers was computed: intervals, tests, ties, holes, lanes.
+
+    Attributes:
+        comparisons: object with all of it; differences: how many are in it.
+        declared: of these, the ones of the family that was declared before the run.
+    """
+
+    TYPE: ClassVar[str] = "comparisons-computed"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    comparisons: str
+    differences: int
+    declared: int
+
+
+@attrs.frozen(kw_only=True)
 class RunCompleted:
     """Every part of a run ended: measured, or not measured with its reason recorded."""
 

@@ -17,7 +17,6 @@ from ..names import NAME
 
 LATER = {
     "client": "clients",
-    "gates": "gates",
 }
 """Reserved words whose machinery this version does not have: refused, never ignored."""
 

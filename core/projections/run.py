@@ -10,6 +10,7 @@ import attrs
 
 from ..event_store import Recorded
 from ..events import (
+    ComparisonsComputed,
     ConditionFused,
     EvidenceSought,
     LaneFailed,
@@ -39,6 +40,7 @@ class Run:
         stopped: `lane-skipped` and `lane-failed` by instance.
         sought: `evidence-sought` with its position; None on a corpus that was ingested.
         fused, scored: by condition.
+        compared: `comparisons-computed` with its position, or None.
         completed: position of `run-completed`, or None.
     """
 
@@ -50,6 +52,7 @@ class Run:
     sought: tuple[int, EvidenceSought] | None = None
     fused: Mapping[str, tuple[int, ConditionFused]] = MappingProxyType({})
     scored: Mapping[str, tuple[int, ScoresComputed]] = MappingProxyType({})
+    compared: tuple[int, ComparisonsComputed] | None = None
     completed: int | None = None
 
     def lacks(
@@ -102,6 +105,8 @@ def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
             changes = {"fused": _with(view.fused, event.condition, (at, event))}
         case ScoresComputed() as event:
             changes = {"scored": _with(view.scored, event.condition, (at, event))}
+        case ComparisonsComputed() as event:
+            changes = {"compared": (at, event)}
         case _:
             changes = {"completed": at}
     return changes
@@ -124,6 +129,7 @@ RUN = Projection[Run](
         EvidenceSought,
         ConditionFused,
         ScoresComputed,
+        ComparisonsComputed,
         RunCompleted,
     ),
     apply=_apply,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..projections.run import Run
-from .report import ConditionRow
+from .rows import ConditionRow
 
 
 def write(

@@ -7,9 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from ..events import CorpusDeclared, CorpusIngested
 
-UNMEASURED = (
-    "Intervals, tests, comparisons and ranges over ties: not measured in this kind of report."
-)
 FEW, UNSTABLE, BELOW_TREC = 10, 25, 50
 
 
@@ -41,7 +38,6 @@ def write(
         (asked < depth, f"A lane was asked for {asked}, not {depth}: alone it returns no more."),
         (bool(unknown_documents), f"{missing} {lost}."),
         (unknown_topics > 0, f"{unasked} without a question: not measured."),
-        (True, UNMEASURED),
     )
     return tuple(text for applies, text in candidates if applies and text)
 

@@ -9,91 +9,9 @@ import attrs
 
 from ..codec import structure
 from ..event_store import Basis, canonical_json, digest, read_json
+from ..objects.comparisons import HolesRow, Instrument, LaneShare
 from ..plain import field_names, to_plain
-
-
-@attrs.frozen(kw_only=True)
-class Number:
-    """One mean, with its denominators and its sources.
-
-    Attributes:
-        value: a decimal in plain notation, ten places; None where it is not measured.
-        n: topics that the metric is defined for, which the mean is over.
-        of: topics of the population.
-        positions: ledger positions that the number comes from, rising.
-        reason: why there is no value; empty where there is one.
-    """
-
-    value: str | None
-    n: int
-    of: int
-    positions: tuple[int, ...]
-    reason: str = ""
-
-
-@attrs.frozen(kw_only=True)
-class LaneRow:
-    """A lane of the instrument: what ran, with which parameters, as which code.
-
-    Attributes:
-        plugin: `distribution:name`.
-        parameters: as they were resolved, one `key = value` each, sorted by key.
-        pin: digest over the plugin's module files; empty when the lane was never loaded.
-        state: `ranked`, `skipped` or `failed`.
-        positions: ledger positions of the lane's facts, rising.
-    """
-
-    name: str
-    plugin: str
-    version: str
-    parameters: tuple[str, ...]
-    instance: str
-    pin: str
-    local: bool
-    state: str
-    reason: str
-    positions: tuple[int, ...]
-
-
-@attrs.frozen(kw_only=True)
-class ConditionRow:
-    """A row of the ablation.
-
-    Attributes:
-        lanes: the lanes fused, with the weight of each as text (empty where the fuser takes none).
-        left_out: lanes that it went without, since the corpus could not feed them, with why.
-        fuser: `distribution:name` with its parameters.
-        reranker: likewise what ordered its best units anew; empty where nothing did.
-        choices: what the fuser chose to do, and for how many topics; empty where it has no choice.
-        state: `measured` or `not measured`.
-        numbers: aligned with the report's metrics.
-    """
-
-    name: str
-    lanes: tuple[str, ...]
-    weights: tuple[str, ...]
-    left_out: tuple[str, ...]
-    fuser: str
-    reranker: str
-    choices: tuple[tuple[str, int], ...]
-    state: str
-    reason: str
-    numbers: tuple[Number, ...]
-
-
-@attrs.frozen(kw_only=True)
-class TopicRow:
-    """One topic's values.
-
-    Attributes:
-        relevant: documents of grade 1 or more in its frozen qrels.
-        values: by condition, then by metric; None where undefined or not measured.
-    """
-
-    id: str
-    text: str
-    relevant: int
-    values: tuple[tuple[str | None, ...], ...]
+from .rows import BucketRow, Comparison, ConditionRow, GateRow, LaneRow, TopicRow
 
 
 @attrs.frozen(kw_only=True)
@@ -140,6 +58,8 @@ class Head:
         unknown_documents: judged documents that the corpus does not hold; None where it is only
             declared, so that nobody knows.
         unknown_topics: judged topics that have no question.
+        probes: questions that nothing answers, which retrieval is not measured on.
+        instrument: how differences are tested.
         runs_on_gold: runs on this gold set in this log up to the basis, this one included.
         reported, abandoned: of those, with a report built before the basis, and without an end.
         local_plugins: plugins loaded from a single file, which no distribution pins.
@@ -159,6 +79,7 @@ class Head:
     qrels_digest: str
     relevance: RelevanceRow
     topics: int
+    probes: int
     judgments: int
     states: Mapping[str, int]
     unknown_documents: int | None
@@ -167,6 +88,7 @@ class Head:
     retrieve: int
     depth: int
     lanes: tuple[LaneRow, ...]
+    instrument: Instrument
     environment: Mapping[str, str]
     runs_on_gold: int
     reported: int
@@ -184,7 +106,12 @@ class Report:
         log: origin of the ledger.
         basis: how much of the ledger the report stands on.
         metrics: canonical names, in the experiment's order.
-        comparisons, gates: empty until an experiment can declare them.
+        findings: what was found, in sentences made by rule, the most important first.
+        comparisons: each condition against the baseline by each metric.
+        shares: which lanes brought the relevant documents, by condition and lane.
+        holes: what unjudged documents can do; empty where the metrics are not of that kind, or
+            everything is decided by the rule of relevance.
+        gates: in the order of the experiment; empty where it declares none.
     """
 
     kind: str
@@ -195,10 +122,14 @@ class Report:
     metrics: tuple[str, ...]
     primary: str
     baseline: str
+    findings: tuple[str, ...]
+    gates: tuple[GateRow, ...]
     conditions: tuple[ConditionRow, ...]
+    comparisons: tuple[Comparison, ...]
+    buckets: tuple[BucketRow, ...]
+    shares: tuple[LaneShare, ...]
+    holes: tuple[HolesRow, ...]
     topics: tuple[TopicRow, ...]
-    comparisons: tuple[str, ...] = ()
-    gates: tuple[str, ...] = ()
 
     def as_plain(self) -> dict[str, object]:
         """The report as dictionaries, lists, strings and integers."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 import attrs
 
 from ..codec import Event
+from ..comparing.buckets import buckets_of
 from ..errors import BadData, UsageError
 from ..event_store import EventStore, Recorded, read_json
 from ..events import (
@@ -19,15 +21,19 @@ from ..events import (
     MadeBy,
     RunStarted,
 )
+from ..gold import Gold
 from ..matching.evidence import Tally
 from ..measuring.judged import Values
+from ..objects.comparisons import Comparisons, Mean, unpack_comparisons
 from ..objects.evidence import load_tally
-from ..objects.frames import unpack_scores
 from ..objects.frozen_gold import load_topics
+from ..objects.gold_sets import load_gold
 from ..projections.corpora import CORPORA
+from ..projections.gates import GATES, Gates
 from ..projections.projection import fold
 from ..projections.run import RUN, Run
 from ..projections.runs import RUNS, Runs
+from ..running.book import load_scores
 from ..streams import run_stream
 from ..topics import Topics
 
@@ -35,7 +41,7 @@ Kind = TypeVar("Kind", bound=Event)
 Scores = Mapping[str, Mapping[str, tuple[MadeBy, Values]]]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Facts:
     """What the report is folded from: everything below the basis that concerns the run."""
 
@@ -50,8 +56,24 @@ class Facts:
     experiment: Mapping[str, Any]
     topics: Topics
     tally: Tally | None
+    questions: Gold
     scores: Scores
     choices: Mapping[str, tuple[tuple[str, int], ...]]
+    compared_at: int
+    comparisons: Comparisons
+    gates: Gates
+
+    @cached_property
+    def means(self) -> Mapping[tuple[str, str, str], Mean]:
+        """What is known of each mean, by condition, metric and bucket."""
+        means = self.comparisons.means
+        return {(mean.condition, mean.metric, mean.bucket): mean for mean in means}
+
+    @cached_property
+    def bucket_sizes(self) -> Mapping[str, int]:
+        """How many topics each bucket has; the empty one has all."""
+        sizes = {name: len(places) for name, places in buckets_of(self.questions).items()}
+        return {"": len(self.topics), **sizes}
 
     @property
     def qrels(self) -> str:
@@ -64,8 +86,11 @@ class Facts:
         return self.started.judgments if self.run.sought is None else self.run.sought[1].judgments
 
 
-def gather(store: EventStore, run_id: str) -> Facts:
+def gather(store: EventStore, run_id: str, questions: Gold | None = None) -> Facts:
     """Take the basis first, then fold each view up to it.
+
+    Args:
+        questions: the gold set of the run where it is at hand, so that it is not loaded again.
 
     Raises:
         UsageError: the run does not exist, or has no end.
@@ -73,9 +98,10 @@ def gather(store: EventStore, run_id: str) -> Facts:
     events, _ = store.read(run_stream(run_id))
     run = fold(RUN, events)
     position, started, completed = _ended(run, run_id)
-    types = (*RUNS.handles, *CORPORA.handles, GoldSetImported, EnvironmentSealed)
+    types = (*RUNS.handles, *CORPORA.handles, *GATES.handles, GoldSetImported, EnvironmentSealed)
     before = tuple(store.events(stop=completed + 1, types=types))
     evidence = started.evidence if run.sought is None else run.sought[1].evidence
+    compared_at, comparisons = _compared(store, run)
     return Facts(
         run=run,
         started=started,
@@ -88,16 +114,30 @@ def gather(store: EventStore, run_id: str) -> Facts:
         experiment=read_json(store.get(started.experiment)),
         topics=load_topics(store, started.topics),
         tally=None if evidence is None else load_tally(evidence, store.get),
-        scores={
-            name: unpack_scores(store.get(fact.scores), f"scores of {name}")
-            for name, (_, fact) in run.scored.items()
-        },
+        gates=fold(GATES, before),
+        questions=load_gold(started.questions, store.get) if questions is None else questions,
+        compared_at=compared_at,
+        comparisons=comparisons,
+        scores={name: load_scores(store, run, name) for name in run.scored},
         choices={
             name: _counted(store, fact.choices)
             for name, (_, fact) in run.fused.items()
             if fact.choices is not None
         },
     )
+
+
+def _compared(store: EventStore, run: Run) -> tuple[int, Comparisons]:
+    """Where a run's numbers were compared, and what came of it.
+
+    Raises:
+        BadData: nowhere, although the run ended: a column was tampered with.
+    """
+    if run.compared is None:
+        hint = "`benchbook ledger verify` lists what was changed"
+        raise BadData("the ledger", None, "a run that ended uncompared", "its comparisons", hint)
+    at, event = run.compared
+    return at, unpack_comparisons(store.get(event.comparisons), f"comparisons at position {at}")
 
 
 def _counted(store: EventStore, choices: str) -> tuple[tuple[str, int], ...]:

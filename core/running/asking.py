@@ -12,6 +12,7 @@ from typing import cast
 import attrs
 
 from ..corpus import Corpus
+from ..counting import counted
 from ..errors import Inapplicable
 from ..expansions import Expansions
 from ..hookspec import Embedder, Lane
@@ -95,7 +96,7 @@ class Asking:
         """What a lane answers to some blocks, in their order; nothing comes after a failure."""
         part = self._part(lane.scope)
         if len(self.corpus) and not len(part):
-            reason = f"the scope {lane.scope} leaves none of {len(self.corpus):,} units"
+            reason = f"the scope {lane.scope} leaves none of {counted(len(self.corpus), 'unit')}"
             yield Skipped(reason=scrub(reason))
             return
         try:
@@ -175,7 +176,7 @@ class Asking:
         if lane.scope.stated:
             units = len(self.corpus)
             left_out = units - len(self._part(lane.scope))
-            notes.append(f"scope {lane.scope}: left out {left_out:,} of {units:,} units")
+            notes.append(f"scope {lane.scope}: left out {left_out:,} of {counted(units, 'unit')}")
         expansions = lane.arguments.get("expansions")
         if isinstance(expansions, Expansions):
             notes.append(scrub(expansions.told(self.topics)))

@@ -8,7 +8,9 @@ from typing import cast
 import attrs
 
 from ..event_store import EventStore, NewEvent, read_json
-from ..objects.frames import unpack_rankings
+from ..events import MadeBy
+from ..measuring.judged import Values
+from ..objects.frames import unpack_rankings, unpack_scores
 from ..projections.projection import fold
 from ..projections.run import RUN, Run
 from ..ranking.rankings import Rankings
@@ -60,6 +62,12 @@ def load_condition(store: EventStore, run: Run, condition: str, topics: Topics) 
     _, fused = run.fused[condition]
     frames = cast("list[str]", read_json(store.get(fused.ranking)))
     return _joined(store, tuple(frames), topics)
+
+
+def load_scores(store: EventStore, run: Run, condition: str) -> dict[str, tuple[MadeBy, Values]]:
+    """What a condition scored by each metric, with the metric's pin."""
+    _, fact = run.scored[condition]
+    return unpack_scores(store.get(fact.scores), f"scores of {condition}")
 
 
 def _joined(store: EventStore, frames: tuple[str, ...], topics: Topics) -> Rankings:

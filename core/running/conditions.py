@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import attrs
@@ -12,13 +12,14 @@ from ..event_store import NewEvent, canonical_json, digest
 from ..events import ConditionFused, ScoresComputed
 from ..hookspec import Fuser
 from ..measuring.criteria import Criteria
+from ..measuring.scoring import Measured, summarise
 from ..objects.frames import FRAME, SCORES, pack_rankings, pack_scores
 from ..plugging.contracts import PluginFault, answering
 from ..ranking.rankings import Rankings
 from ..ranking.units import collapse
 from ..scrub import scrub
 from ..topics import Topics
-from .book import RunBook, load_condition, load_lane
+from .book import RunBook, load_condition, load_lane, load_scores
 from .declared import ReturnedUnits
 from .fusing import Fusing
 from .overlap import strangers
@@ -27,6 +28,21 @@ from .reranking import readable_texts
 
 FRAMES = "application/vnd.benchbook.frames+json"
 CHOICES = "application/vnd.benchbook.choices+json"
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Settled:
+    """A condition that was fused and measured.
+
+    Attributes:
+        fused: its rankings, in the unit that is measured.
+        lanes: what its lanes returned, in the same unit; empty from one that it went without.
+        measured: by each metric of the plan, in its order.
+    """
+
+    fused: Rankings
+    lanes: Mapping[str, Rankings]
+    measured: tuple[Measured, ...]
 
 
 @attrs.define(kw_only=True, eq=False, slots=False)
@@ -50,6 +66,9 @@ class Conditions:
     _raw: dict[str, Rankings] = attrs.field(init=False)
     # What lanes returned as conditions see it: in the unit that is measured.
     _lanes: dict[str, Rankings] = attrs.field(factory=dict, init=False)
+    _measured: dict[str, tuple[Rankings, tuple[Measured, ...]]] = attrs.field(
+        factory=dict, init=False
+    )
 
     def __attrs_post_init__(self) -> None:
         """Start from what this sitting retrieved; what an earlier one did is loaded when asked."""
@@ -75,9 +94,29 @@ class Conditions:
             fused = fusing.fuse(self.topics, lanes)
             choices = self._choices(condition, fusing.fuser, objects)
             events.append(self._fusion(condition, lanes, fused, choices, objects))
-        events.append(self._scores(condition, fused, objects))
+        measured = self.criteria.measure(fused, self.topics, [m.ready for m in self.plan.metrics])
+        self._measured[condition.name] = (fused, measured)
+        events.append(self._scores(condition, measured, objects))
         self.book.store.put_all(objects)
         self.book.append(events)
+
+    def settled(self, condition: PlannedCondition) -> Settled | None:
+        """A condition as it was fused and measured; None where it is not measured.
+
+        What an earlier sitting did is loaded.
+        """
+        view, store = self.book.view, self.book.store
+        if condition.name not in view.scored:
+            return None
+        if condition.name not in self._measured:
+            fused = load_condition(store, view, condition.name, self.topics)
+            scores = load_scores(store, view, condition.name)
+            measured = tuple(
+                summarise(metric.name, scores[metric.name][1]) for metric in self.plan.metrics
+            )
+            self._measured[condition.name] = fused, measured
+        fused, measured = self._measured[condition.name]
+        return Settled(fused=fused, lanes=self._lanes_of(condition), measured=measured)
 
     def _fusion(
         self,
@@ -138,12 +177,13 @@ class Conditions:
         return self.book.view.lacks(condition.instances, condition.optional)
 
     def _scores(
-        self, condition: PlannedCondition, fused: Rankings, objects: list[tuple[bytes, str]]
+        self,
+        condition: PlannedCondition,
+        measured: Sequence[Measured],
+        objects: list[tuple[bytes, str]],
     ) -> NewEvent:
         """The fact that a condition was measured; what it makes reachable goes to `objects`."""
         metrics = self.plan.metrics
-        ready = [metric.ready for metric in metrics]
-        measured = self.criteria.measure(fused, self.topics, ready)
         content = pack_scores(
             {
                 metric.name: (metric.made_by, one.values)

@@ -8,6 +8,7 @@ import attrs
 import numpy as np
 
 from ..corpus import Corpus, Unit
+from ..counting import counted
 from ..errors import BadExperiment, UsageError
 from ..event_store import NewEvent, digest
 from ..events import EvidenceSought
@@ -44,12 +45,12 @@ class ReturnedUnits:
         said = []
         if self.conflicts:
             said.append(
-                f"lanes told different things of {self.conflicts:,} units: what the first one told "
+                f"lanes told different things of {counted(self.conflicts, 'unit')}: what the first one told "
                 "counts, in the order of the experiment"
             )
         if is_reranked and self.untold:
             said.append(
-                f"{self.untold:,} of {len(self.corpus):,} units that lanes returned came without a "
+                f"{self.untold:,} of {counted(len(self.corpus), 'unit')} that lanes returned came without a "
                 "text to rerank by"
             )
         return tuple(said)

@@ -14,18 +14,19 @@ from pathlib import Path
 
 import attrs
 
+from ..comparing.rules import CORRECTIONS, INTERVALS, TESTS
 from ..errors import BadExperiment, UsageError
 from ..files.toml_source import Table, TomlSource, found
 from ..scopes import Scope
 from ..scrub import scrub
+from .experiment_gates import read_gates
 from .experiment_tables import read_condition, read_lane, read_scope
 from .specification import Experiment, Settings
 
 UNITS = ("document", "passage")
-TESTS = ("sign-flip",)
 RELEVANCE = ("", "document", "evidence", "either", "both")
 MATCHES = ("", "fold", "substring")
-TABLES = ("experiment", "lanes", "conditions")
+TABLES = ("experiment", "lanes", "conditions", "gates")
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -76,7 +77,12 @@ def parse_experiment(text: str, file: str, folder: Path) -> Experiment:
         for name in conditions_table
     }
     return Experiment(
-        file=file, folder=folder, settings=settings, lanes=lanes, conditions=conditions
+        file=file,
+        folder=folder,
+        settings=settings,
+        lanes=lanes,
+        conditions=conditions,
+        gates=read_gates(source, tables, tuple(conditions), settings.metrics),
     )
 
 
@@ -106,6 +112,12 @@ def _settings(source: TomlSource, table: Table, conditions: tuple[str, ...]) -> 
             at, "primary", source.text_of(at, table, "primary", metrics[0]), metrics
         ),
         test=source.one_of(at, "test", source.text_of(at, table, "test", TESTS[0]), TESTS),
+        correction=source.one_of(
+            at, "correction", source.text_of(at, table, "correction", CORRECTIONS[0]), CORRECTIONS
+        ),
+        interval=source.one_of(
+            at, "interval", source.text_of(at, table, "interval", INTERVALS[0]), INTERVALS
+        ),
         alpha=alpha,
         relevance=source.one_of(
             at, "relevance", source.text_of(at, table, "relevance", ""), RELEVANCE

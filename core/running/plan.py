@@ -9,6 +9,7 @@ import attrs
 
 from ..event_store import canonical_json
 from ..events import MadeBy
+from ..gating.gate import Gate
 from ..measuring.scoring import ReadyMetric
 from ..plugging.registry import Registered
 from ..scopes import Scope
@@ -115,6 +116,7 @@ class Plan:
 
     Attributes:
         lanes: the distinct instances, in the order of first use.
+        gates: with the canonical names of their metrics.
         resolved: the experiment with all defaults filled in, as canonical JSON: what is frozen.
     """
 
@@ -122,7 +124,14 @@ class Plan:
     lanes: tuple[PlannedLane, ...]
     conditions: tuple[PlannedCondition, ...]
     metrics: tuple[PlannedMetric, ...]
+    gates: tuple[Gate, ...]
     resolved: bytes
+
+    @property
+    def primary(self) -> str:
+        """The canonical name of the primary metric."""
+        settings = self.experiment.settings
+        return self.metrics[settings.metrics.index(settings.primary)].name
 
 
 def resolve(
@@ -130,6 +139,7 @@ def resolve(
     lanes: Sequence[PlannedLane],
     conditions: Sequence[PlannedCondition],
     metrics: Sequence[PlannedMetric],
+    gates: Sequence[Gate],
 ) -> bytes:
     """The experiment with every default filled in, as canonical JSON.
 
@@ -170,6 +180,7 @@ def resolve(
                 }
                 for condition in conditions
             ],
+            "gates": [{**attrs.asdict(gate), "threshold": str(gate.threshold)} for gate in gates],
         }
     )
 

@@ -15,6 +15,7 @@ from ..plugging.plugin_faults import place_of
 from ..plugging.registry import Registered, Registry
 from ..scopes import Scope
 from .binding import bind_parameters, in_table, refusal
+from .gate_planning import plan_gates
 from .lane_planning import PartOf, plan_lane
 from .plan import (
     Plan,
@@ -63,12 +64,14 @@ def plan_run(
         with in_table(experiment, "experiment.metrics"):
             ready = [metric.ready for metric in metrics]
             refuse_without_evidence(ready, f"gold set {experiment.settings.gold!r}")
+    gates = plan_gates(experiment, registry)
     return Plan(
         experiment=experiment,
         lanes=tuple(lanes.values()),
         conditions=tuple(conditions),
         metrics=metrics,
-        resolved=resolve(experiment, tuple(lanes.values()), conditions, metrics),
+        gates=gates,
+        resolved=resolve(experiment, tuple(lanes.values()), conditions, metrics, gates),
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attrs
 
+from ..gating.gate import Gate
 from ..scopes import Scope
 
 
@@ -22,6 +23,9 @@ class Settings:
         depth: units that a condition returns.
         baseline: the condition that others are compared with; the first one where none is named.
         metrics: names as written; `primary`: the one that the declared family is about.
+        test: of differences, `sign-flip`, `t`, `wilcoxon` or `bootstrap`; correction: over the
+            declared family, `holm`, `bonferroni` or `none`; alpha: of that family.
+        interval: of means, `standard` (Wilson, Student), `percentile` or `bootstrap`.
         relevance: what makes a unit relevant, `document`, `evidence`, `either` or `both`; empty:
             by evidence too where the gold set has some.
         match: how titles and phrases are compared, `fold` or `substring`; empty means `fold`.
@@ -38,6 +42,8 @@ class Settings:
     metrics: tuple[str, ...]
     primary: str
     test: str
+    correction: str
+    interval: str
     alpha: Decimal
     relevance: str
     match: str
@@ -119,6 +125,7 @@ class Experiment:
     settings: Settings
     lanes: Mapping[str, LaneSpec]
     conditions: Mapping[str, ConditionSpec]
+    gates: tuple[Gate, ...]
 
     def on(self, corpus: str | None, gold: str | None) -> Experiment:
         """The same experiment on another corpus or gold set; None leaves what it names."""
@@ -133,7 +140,8 @@ class Experiment:
     def only(self, names: tuple[str, ...]) -> Experiment:
         """The same experiment with some of its conditions, and the lanes that these need.
 
-        The baseline stays where it is among them; else the first one takes its place.
+        The baseline stays where it is among them; else the first one takes its place. Gates of
+        those that are left out go too.
         """
         conditions = {name: one for name, one in self.conditions.items() if name in names}
         used = {lane for one in conditions.values() for lane in one.lanes}
@@ -146,4 +154,5 @@ class Experiment:
             ),
             lanes={name: lane for name, lane in self.lanes.items() if name in used},
             conditions=conditions,
+            gates=tuple(gate for gate in self.gates if gate.condition in conditions),
         )

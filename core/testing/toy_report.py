@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from ..event_store import Basis
-from ..reports.report import (
-    ConditionRow,
-    Head,
-    LaneRow,
-    Number,
-    RelevanceRow,
-    Report,
-    TopicRow,
+from ..reports.report import Head, RelevanceRow, Report
+from ..reports.rows import ConditionRow, LaneRow
+from .toy_rows import (
+    toy_buckets,
+    toy_comparisons,
+    toy_gates,
+    toy_holes,
+    toy_instrument,
+    toy_number,
+    toy_shares,
+    toy_topics,
 )
 
 HOSTILE = (
@@ -38,8 +41,14 @@ def toy_report(*, hostile: bool = True) -> Report:
         metrics=_METRICS,
         primary=_METRICS[0],
         baseline="both",
+        findings=(f"{text} is better than both.", "Nothing else was found."),
+        gates=toy_gates(text),
         conditions=_conditions(text),
-        topics=_topics(text),
+        comparisons=toy_comparisons(text),
+        buckets=toy_buckets(text),
+        shares=toy_shares(),
+        holes=toy_holes(),
+        topics=toy_topics(text),
     )
 
 
@@ -60,6 +69,7 @@ def _head(text: str) -> Head:
         qrels_digest=_HEX,
         relevance=_relevance(),
         topics=2,
+        probes=1,
         judgments=12,
         states={"as published": 0, "drafted": 2, "signed": 0, "withdrawn": 0},
         unknown_documents=1,
@@ -68,6 +78,7 @@ def _head(text: str) -> Head:
         retrieve=100,
         depth=10,
         lanes=(_lane("keyword", "ranked", ""), _lane("vector", "failed", text)),
+        instrument=toy_instrument(),
         environment={"python": "3.11", "platform": "posix"},
         runs_on_gold=3,
         reported=1,
@@ -134,27 +145,5 @@ def _condition(
         choices=(),
         state=state,
         reason=reason if state != "measured" else "",
-        numbers=tuple(
-            Number(
-                value=value,
-                n=0 if value is None else 2,
-                of=2,
-                positions=(8, 9),
-                reason=reason if value is None else "",
-            )
-            for value in values
-        ),
-    )
-
-
-def _topics(text: str) -> tuple[TopicRow, ...]:
-    """Two topics, one with hostile text, with values by condition and metric."""
-    undefined = (None, None)
-    return (
-        TopicRow(
-            id="007", text=text, relevant=3, values=(("1.0", "0.5"), ("0.25", None), undefined)
-        ),
-        TopicRow(
-            id="7", text="Größe", relevant=0, values=(("0.625", "0.5"), ("0.0", None), undefined)
-        ),
+        numbers=tuple(toy_number(value, reason) for value in values),
     )

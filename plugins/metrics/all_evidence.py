@@ -37,6 +37,7 @@ def benchbook_plugins() -> list[MetricPlugin]:
             summary="whether the first k hold every phrase and reference document of a question",
             build=AllEvidence,
             needs=("evidence",),
+            is_binary=True,
             enumerates=False,
         )
     ]

@@ -31,6 +31,7 @@ def benchbook_plugins() -> list[MetricPlugin]:
             summary="whether a relevant document stands within the first k",
             build=Success,
             aliases=("hit",),
+            is_binary=True,
             enumerates=False,
         )
     ]

@@ -63,9 +63,12 @@ def test_every_number_names_positions_below_the_basis(ledger: Path) -> None:
 
     for row in report.conditions:
         for number in row.numbers:
-            assert ["run-started", "condition-fused", "scores-computed"] == [
-                kinds[position] for position in number.positions
-            ]
+            assert [
+                "run-started",
+                "condition-fused",
+                "scores-computed",
+                "comparisons-computed",
+            ] == [kinds[position] for position in number.positions]
     for lane in report.head.lanes:
         assert {"lane-ranked"} == {kinds[position] for position in lane.positions}
 

@@ -14,6 +14,7 @@ from benchbook.core.commands.render_report import load_report
 from benchbook.core.errors import UsageError
 from benchbook.core.event_store import EventStore
 from benchbook.core.events import (
+    ComparisonsComputed,
     ConditionFused,
     LaneRanked,
     RunCompleted,
@@ -39,15 +40,15 @@ def bytes_of(path: Path) -> list[tuple[object, ...]]:
 
 
 def test_a_run_is_recorded_in_the_order_of_its_work(ledger: Path) -> None:
-    """Declared first, then each lane by block, then each condition, then the end."""
+    """Declared first, then each lane by block, each condition, what is said of all, the end."""
     with open_store(ledger) as store:
         outcome = run(store)
         events, _ = store.read(f"run/{outcome.run}")
 
     kinds = [type(one.event) for one in events]
-    assert [RunStarted, *[LaneRanked] * 9, *[ConditionFused, ScoresComputed] * 3, RunCompleted] == (
-        kinds
-    )
+    conditions = [ConditionFused, ScoresComputed] * 3
+    ends = [ComparisonsComputed, RunCompleted]
+    assert [RunStarted, *[LaneRanked] * 9, *conditions, *ends] == kinds
 
 
 def test_a_lane_is_retrieved_once_however_many_conditions_use_it(ledger: Path) -> None:

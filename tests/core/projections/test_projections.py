@@ -14,15 +14,17 @@ from benchbook.core.commands.render_report import render_report
 from benchbook.core.commands.snapshot import snapshot
 from benchbook.core.event_store import EventStore, Recorded
 from benchbook.core.events import LedgerOpened
-from benchbook.core.projections import corpora, gold_sets, log, reports, run, runs, snapshots
+from benchbook.core.projections import corpora, gates, gold_sets, log, reports, run, runs, snapshots
 from benchbook.core.projections.projection import Projection, fold, view_at
 from book import EXPERIMENT, Stop, make_store, open_store, registry
 from book import run as run_experiment
 
+GATE = '[[gates]]\nname = "hits"\ncondition = "all"\nmetric = "RR"\nat_least = {}\n'
 PROJECTIONS: dict[str, Projection[Any]] = {
     projection.name: projection
     for projection in (
         corpora.CORPORA,
+        gates.GATES,
         gold_sets.GOLD_SETS,
         log.LOG_VIEW,
         reports.REPORTS,
@@ -42,11 +44,13 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "breaking"').replace(
         'plugin = "forward"', 'plugin = "unfed"'
     )
+    text += GATE.format("0.5")
     with EventStore.open(path, clock=lambda: 1) as store:
         outcome = run_experiment(store, text, entropy=lambda count: b"\x07" * count)
         table = registry().find("reporter", "table")
         render_report(store, find_report(store, outcome.report), table)
         snapshot(store, "small", "first")
+        run_experiment(store, text.replace("0.5\n", "0.6\n"), entropy=lambda count: b"\x08" * count)
     return path
 
 
@@ -113,7 +117,7 @@ def _copied(view: Any) -> Any:  # noqa: ANN401 - views are of many types
 
 def test_names_of_projections_are_their_own(events: list[Recorded]) -> None:
     """No two projections share a name, and each has seen something."""
-    assert 7 == len(PROJECTIONS)
+    assert 8 == len(PROJECTIONS)
     for projection in PROJECTIONS.values():
         assert projection.initial != fold(projection, events)
 

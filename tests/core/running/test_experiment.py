@@ -139,12 +139,6 @@ def test_what_cannot_be_meant_is_refused_by_line(name: str) -> None:
     assert 2 == caught.value.exit_code
 
 
-def test_gates_are_refused_and_not_ignored() -> None:
-    """A gate that this version would not check must not look checked."""
-    with pytest.raises(BadExperiment, match="no gates"):
-        parse(TEXT + '[[gates]]\nname = "smoke"\n')
-
-
 @pytest.mark.parametrize("text", ["a = [", "a = 1\na = 2", "\x00", "[" * 10_000])
 def test_what_is_no_toml_is_one_message(text: str) -> None:
     """A syntax error, however deep, is a refusal and no crash."""

@@ -1,0 +1,107 @@
+"""The tests that an experiment can declare, over blocks of paired differences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+
+import attrs
+import numpy as np
+
+from ..statistics.interval import Interval
+from ..statistics.paired_t import paired_t
+from ..statistics.percentile import paired_bootstrap
+from ..statistics.sign_flip import EXACT_UP_TO, sign_flip
+from ..statistics.wilcoxon import signed_ranks
+from .rules import BOOTSTRAP, SIGN_FLIP, STUDENT, WILCOXON, Rules
+from .scored import Floats
+
+DRAWS = 19_999
+"""Flips drawn beyond `EXACT_UP_TO` topics; with the observed one 20,000, so that p is short."""
+
+
+@attrs.frozen(kw_only=True)
+class Tested:
+    """What a test says of one column of differences.
+
+    Attributes:
+        p: two-sided, uncorrected; None where the test has none for these pairs.
+        smallest: the smallest that it could be with these pairs; None where the test knows none.
+        interval: of the mean difference; None where the test gives none.
+        notes: what a reader must know of it.
+    """
+
+    p: Fraction | None
+    smallest: Fraction | None
+    interval: Interval | None
+    notes: tuple[str, ...] = ()
+
+
+def run_test(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
+    """Test every column of a block by the declared test.
+
+    Args:
+        block: float64 [topics, columns], topics sorted by id, at least one of them.
+        span: the width of the metric's range.
+    """
+    if rules.test == SIGN_FLIP:
+        return _sign_flips(block, rules, span)
+    one, alpha = _BY_COLUMN[rules.test], float(rules.alpha)
+    return tuple(one(np.ascontiguousarray(column), alpha, span) for column in block.T)
+
+
+def definition(rules: Rules, topics: int) -> str:
+    """The rest of a test's definition, for the report."""
+    flips = f"all {2**topics:,}" if topics <= EXACT_UP_TO else f"{DRAWS:,} drawn"
+    return {
+        SIGN_FLIP: f"of the mean difference, two-sided, {flips} flips of {topics:,} topics",
+        STUDENT: "paired, two-sided",
+        WILCOXON: "signed ranks, two-sided, zero differences left out (rule wilcox)",
+        BOOTSTRAP: "paired percentile bootstrap, 2,000 resamples, as the sci-rag kit does it",
+    }[rules.test]
+
+
+def _sign_flips(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
+    """The primary test with its inversion."""
+    flips = sign_flip(block, seed=rules.seed, alpha=rules.alpha, draws=DRAWS, span=span)
+    return tuple(
+        Tested(
+            p=one.p,
+            smallest=one.smallest,
+            interval=Interval(low=one.low, high=one.high, method="sign-flip inversion", note=""),
+            notes=one.notes,
+        )
+        for one in flips
+    )
+
+
+def _student(column: Floats, alpha: float, span: float) -> Tested:
+    """The paired t-test, with its interval."""
+    tested = paired_t(column, alpha=alpha, span=span)
+    return Tested(p=_exact(tested.p), smallest=None, interval=tested.interval)
+
+
+def _wilcoxon(column: Floats, _alpha: float, _span: float) -> Tested:
+    """The signed-rank test; it is about ranks, so it has no interval of the mean."""
+    tested = signed_ranks(column)
+    notes = tuple(filter(None, (tested.note,)))
+    return Tested(p=_exact(tested.p), smallest=None, interval=None, notes=notes)
+
+
+def _bootstrap(column: Floats, alpha: float, _span: float) -> Tested:
+    """The kit's paired bootstrap, of differences against none."""
+    tested = paired_bootstrap(np.zeros(len(column)), column, alpha=alpha)
+    return Tested(p=_exact(tested.p), smallest=None, interval=tested.interval)
+
+
+def _exact(p: float | None) -> Fraction | None:
+    """A p as the shortest decimal that names its float."""
+    return None if p is None else Fraction(Decimal(repr(p)))
+
+
+_BY_COLUMN: dict[str, Callable[[Floats, float, float], Tested]] = {
+    STUDENT: _student,
+    WILCOXON: _wilcoxon,
+    BOOTSTRAP: _bootstrap,
+}

@@ -1,0 +1,77 @@
+"""The words of a comparison, and the rule that chooses among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from .paired_tests import Tested
+from .pairs import Pair
+from .rules import Rules
+
+BETTER = "better"
+WORSE = "worse"
+NOT_DISTINGUISHED = "not distinguished"
+TIES_DECIDE = "ties decide"
+CANNOT_TELL = "cannot tell"
+NOT_COMPARED = "not compared"
+
+VERDICTS = (BETTER, WORSE, NOT_DISTINGUISHED, TIES_DECIDE, CANNOT_TELL, NOT_COMPARED)
+"""`better` and `worse` follow the corrected p; outside the declared family they follow the
+uncorrected one and are exploratory. `ties decide`: another order of equal scores could turn the
+difference. `cannot tell`: no outcome with so few unequal pairs could reach alpha. `not compared`:
+too few topics, unequal judging, or nothing to pair. The reason says which."""
+
+FEWEST = 10
+"""Topics below which nothing is compared."""
+
+MOST_APART = 0.1
+"""How far the judged shares of two conditions may lie apart."""
+
+
+def judge(
+    pair: Pair, tested: Tested | None, corrected: Fraction | None, rules: Rules
+) -> tuple[str, str]:
+    """The verdict of a comparison, and why it is no more than that.
+
+    Args:
+        tested: None where there were too few topics for a test.
+        corrected: the p over the declared family; None outside it.
+    """
+    if tested is None or tested.p is None or pair.mean is None:
+        return NOT_COMPARED, _too_few(pair.n)
+    for verdict, reason in _obstacles(pair, tested, rules):
+        return verdict, reason
+    if (tested.p if corrected is None else corrected) > Fraction(rules.alpha):
+        return NOT_DISTINGUISHED, ""
+    if pair.tied is not None and pair.tied[0] <= 0 <= pair.tied[1]:
+        low, high = pair.tied
+        return TIES_DECIDE, f"another order of equal scores gives {low:+.4f} to {high:+.4f}"
+    return (BETTER if pair.mean > 0 else WORSE), ""
+
+
+def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What forbids to read a p at all, the gravest first."""
+    if abs(pair.apart) > MOST_APART:
+        side = "more" if pair.apart > 0 else "less"
+        points = f"{abs(pair.apart) * 100:.0f} points {side}"
+        yield NOT_COMPARED, f"{points} of its rows are judged than of the baseline's"
+    if not pair.unequal:
+        yield NOT_DISTINGUISHED, SAME
+    if tested.smallest is not None and tested.smallest > Fraction(rules.alpha):
+        least = f"{tested.smallest.numerator / tested.smallest.denominator:.4g}"
+        yield CANNOT_TELL, f"with {_counted(pair.unequal)} that differ, p is at least {least}"
+
+
+SAME = "every topic has the same value in both"
+
+
+def _too_few(n: int) -> str:
+    """Why so few topics are not compared."""
+    if not n:
+        return "no topic has a value in both"
+    return f"{_counted(n)}: fewer than {FEWEST}, too few for any comparison"
+
+
+def _counted(n: int) -> str:
+    return "1 topic" if n == 1 else f"{n} topics"

@@ -1,0 +1,79 @@
+"""The gates of a log: what each asks for now, since where, and which runs came before that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import attrs
+
+from ..event_store import Recorded
+from ..events import GateDecided, GateDeclared, GateSuperseded, RunCompleted, RunStarted
+from .projection import Projection
+
+
+@attrs.frozen(kw_only=True)
+class GateView:
+    """A gate as it stands.
+
+    Attributes:
+        event: the declaration in force; position: of it.
+        prior_runs: completed runs on the same gold set before it.
+        is_post_hoc: whether it changed an earlier declaration after one of them.
+    """
+
+    event: GateDeclared | GateSuperseded
+    position: int
+    prior_runs: int
+    is_post_hoc: bool
+
+
+@attrs.frozen(kw_only=True)
+class Gates:
+    """The gates of a log, and what it takes to say what came before each.
+
+    Attributes:
+        by_name: as they stand.
+        decided: by gate and run, with the position of the decision.
+        gold_of: the gold digest of each run; completed: how many runs ended on each.
+    """
+
+    by_name: Mapping[str, GateView] = MappingProxyType({})
+    decided: Mapping[tuple[str, str], tuple[int, GateDecided]] = MappingProxyType({})
+    gold_of: Mapping[str, str] = MappingProxyType({})
+    completed: Mapping[str, int] = MappingProxyType({})
+
+
+def _apply(view: Gates, recorded: Recorded) -> Gates:
+    """Take one event into the view."""
+    match recorded.event:
+        case RunStarted(run=run, questions=questions):
+            gold_of = MappingProxyType({**view.gold_of, run: questions})
+            return attrs.evolve(view, gold_of=gold_of)
+        case RunCompleted(run=run) if run in view.gold_of:
+            gold = view.gold_of[run]
+            counts = {**view.completed, gold: view.completed.get(gold, 0) + 1}
+            return attrs.evolve(view, completed=MappingProxyType(counts))
+        case GateDeclared() | GateSuperseded() as event:
+            prior = view.completed.get(event.questions, 0)
+            one = GateView(
+                event=event,
+                position=recorded.seq,
+                prior_runs=prior,
+                is_post_hoc=isinstance(event, GateSuperseded) and prior > 0,
+            )
+            by_name = MappingProxyType({**view.by_name, event.gate: one})
+            return attrs.evolve(view, by_name=by_name)
+        case GateDecided(gate=gate, run=run) as event:
+            decided = {**view.decided, (gate, run): (recorded.seq, event)}
+            return attrs.evolve(view, decided=MappingProxyType(decided))
+    return view
+
+
+GATES = Projection[Gates](
+    name="gates",
+    version=1,
+    initial=Gates(),
+    handles=(GateDeclared, GateSuperseded, GateDecided, RunStarted, RunCompleted),
+    apply=_apply,
+)

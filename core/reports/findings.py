@@ -1,0 +1,181 @@
+"""What was found, in sentences made by rule: each from recorded numbers, and no stronger than they.
+
+The order is that of a reader's questions: how good is the baseline, what is better or worse, what
+could not be told apart and how finely one could see, which lane brought what, what was missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from ..comparing import verdicts
+from ..objects.comparisons import Instrument, LaneShare
+from .rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
+from .sentences import around, counted, listed, number, p_text, signed_around
+
+_NAMES = {
+    "sign-flip": "sign-flip test",
+    "t": "t-test",
+    "wilcoxon": "Wilcoxon's test",
+    "bootstrap": "bootstrap",
+}
+
+
+@attrs.frozen(kw_only=True)
+class Found:
+    """The parts of a report that the sentences are about."""
+
+    metrics: tuple[str, ...]
+    primary: str
+    baseline: str
+    depth: int
+    instrument: Instrument
+    conditions: tuple[ConditionRow, ...]
+    comparisons: tuple[Comparison, ...]
+    buckets: tuple[BucketRow, ...]
+    shares: tuple[LaneShare, ...]
+    topics: tuple[TopicRow, ...]
+
+    @property
+    def declared(self) -> tuple[Comparison, ...]:
+        """The comparisons that were declared before the run."""
+        return tuple(one for one in self.comparisons if one.declared)
+
+    @property
+    def place(self) -> int:
+        """Where the baseline stands among the conditions."""
+        return [row.name for row in self.conditions].index(self.baseline)
+
+    def primary_of(self, numbers: tuple[Number, ...]) -> Number:
+        """The number of the primary metric."""
+        return numbers[self.metrics.index(self.primary)]
+
+
+def findings_of(found: Found) -> tuple[str, ...]:
+    """Every sentence that the numbers allow."""
+    return (
+        *_baseline(found),
+        *_differing(found),
+        *_not_distinguished(found),
+        *_same(found),
+        *_undecided(found),
+        *_lanes(found),
+        *_weakest(found),
+        *_missed(found),
+        *_unmeasured(found),
+    )
+
+
+def _baseline(found: Found) -> Iterator[str]:
+    """How good the baseline is."""
+    row = found.conditions[found.place]
+    one = found.primary_of(row.numbers)
+    if one.value is not None:
+        over = f"over {counted(one.n, 'question')}"
+        yield f"{row.name} reaches {found.primary} {around(one.value, one.bounds)} {over}."
+
+
+def _differing(found: Found) -> Iterator[str]:
+    """Conditions that are better or worse after correction, the largest difference first."""
+    clear = [one for one in found.declared if one.verdict in {verdicts.BETTER, verdicts.WORSE}]
+    for one in sorted(clear, key=lambda one: (-abs(float(one.difference or 0)), one.condition)):
+        yield (
+            f"{one.condition} is {one.verdict} than {one.baseline} on "
+            f"{counted(one.n, 'question')}: {one.metric} "
+            f"{signed_around(one.difference or '0', one.bounds)}, {_p(found, one)}."
+        )
+
+
+def _p(found: Found, one: Comparison) -> str:
+    """The p that the verdict follows, and how it was come by."""
+    test, rule = _NAMES[found.instrument.test], found.instrument.correction
+    if one.corrected is None or rule == "none":
+        return f"{p_text(one.p or '1')} ({test}, not corrected)"
+    by = f"{test}, {rule.capitalize()} over {found.instrument.family}"
+    return f"{p_text(one.corrected)} ({by})"
+
+
+def _not_distinguished(found: Found) -> Iterator[str]:
+    """Conditions that could not be told from the baseline, and what could have been seen."""
+    for one in found.declared:
+        if one.verdict == verdicts.NOT_DISTINGUISHED and one.reason != verdicts.SAME:
+            seen = ""
+            if one.detectable is not None:
+                seen = (
+                    "; the smallest difference this test could see is "
+                    f"{number(one.detectable)} (found four times in five)"
+                )
+            yield (
+                f"{one.condition} is not distinguishable from {one.baseline} on "
+                f"{counted(one.n, 'question')}: {one.metric} "
+                f"{signed_around(one.difference or '0', one.bounds)}{seen}."
+            )
+
+
+def _same(found: Found) -> Iterator[str]:
+    """Conditions that cannot differ: each question has the same value in both."""
+    names = [one.condition for one in found.declared if one.reason == verdicts.SAME]
+    if names:
+        yield f"The same {found.primary} as {found.baseline} on every question: {listed(names)}."
+
+
+def _undecided(found: Found) -> Iterator[str]:
+    """Comparisons that say nothing, each with why."""
+    silent = {verdicts.TIES_DECIDE, verdicts.CANNOT_TELL, verdicts.NOT_COMPARED}
+    for one in found.declared:
+        if one.verdict in silent:
+            yield f"{one.condition} against {one.baseline}: {one.verdict}: {one.reason}."
+
+
+def _lanes(found: Found) -> Iterator[str]:
+    """What each lane of the baseline brought of what it returned, and what no other lane had."""
+    shares = [share for share in found.shares if share.condition == found.baseline]
+    if len(shares) < 2 or not shares[0].of:  # noqa: PLR2004 - one lane brings everything
+        return
+    kept = sum(topic.found[found.place] or 0 for topic in found.topics)
+    ranked = sorted(shares, key=lambda share: (-share.alone, -share.kept))
+    told = [f"{share.lane} {share.kept:,} ({share.alone or 'none'})" for share in ranked]
+    whole = counted(shares[0].of, "relevant document")
+    yield (
+        f"{found.baseline} has {kept:,} of {whole} within its first {found.depth}. Of these its "
+        f"lanes returned (and no other lane did): {listed(told)}."
+    )
+
+
+def _weakest(found: Found) -> Iterator[str]:
+    """The buckets at both ends, without a claim that they differ."""
+    rows = [
+        (found.primary_of(bucket.numbers[found.place]), bucket.name)
+        for bucket in found.buckets
+        if found.primary_of(bucket.numbers[found.place]).value is not None
+    ]
+    if len(rows) < 2:  # noqa: PLR2004 - one bucket has no ends
+        return
+    ordered = sorted(rows, key=lambda pair: (float(pair[0].value or 0), pair[1]))
+    (low, worst), (high, best) = ordered[0], ordered[-1]
+    yield (
+        f"By bucket, {found.baseline} is lowest on {worst}: {around(low.value or '0', low.bounds)} "
+        f"over {counted(low.n, 'question')}, and highest on {best}: "
+        f"{around(high.value or '0', high.bounds)} over {counted(high.n, 'question')}. "
+        "Buckets were not tested against each other."
+    )
+
+
+def _missed(found: Found) -> Iterator[str]:
+    """Questions that the baseline has nothing for."""
+    answerable = [topic for topic in found.topics if topic.relevant]
+    missed = sum(topic.found[found.place] == 0 for topic in answerable)
+    if answerable and found.conditions[found.place].state == "measured":
+        yield (
+            f"{found.baseline} has no relevant document within its first {found.depth} for "
+            f"{missed or 'none'} of {counted(len(answerable), 'question')}."
+        )
+
+
+def _unmeasured(found: Found) -> Iterator[str]:
+    """Conditions of which nothing is known."""
+    names = [row.name for row in found.conditions if row.state == "not measured"]
+    if names:
+        yield f"Not measured, with the reason beside each: {listed(names)}."

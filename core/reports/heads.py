@@ -1,0 +1,111 @@
+"""The head of a retrieval report: what a reader must know before any number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..events import EnvironmentSealed, MadeBy
+from . import notes
+from .lane_rows import lane_row
+from .report import Head, RelevanceRow
+from .retrieval_facts import Facts
+
+DISCLAIMER = (
+    "Retrieval measured on one gold set and one corpus. The numbers say how these lanes ranked "
+    "these documents for these questions; they do not say how well a system answers in general."
+)
+
+
+def head_of(
+    facts: Facts, metrics: Sequence[str], relevance: RelevanceRow, about: tuple[str, ...]
+) -> Head:
+    """What a reader must know before any number."""
+    started, settings = facts.started, facts.experiment["experiment"]
+    on_gold = [run for run in facts.runs.values() if run.started.questions == started.questions]
+    local = sorted({maker.qualified for maker in _makers(facts) if maker.local})
+    return Head(
+        disclaimer=settings["disclaimer"] or DISCLAIMER,
+        fingerprint=started.fingerprint,
+        experiment=started.experiment,
+        experiment_name=started.experiment_name,
+        corpus=started.corpus,
+        corpus_digest=started.manifest,
+        snapshot=started.snapshot or "",
+        documents=facts.corpus.documents,
+        units=facts.corpus.units,
+        gold=started.gold,
+        gold_digest=started.questions,
+        qrels_digest=facts.qrels,
+        relevance=relevance,
+        topics=started.topics_count,
+        probes=len(facts.questions.probes),
+        judgments=facts.judgments,
+        states=facts.gold.states,
+        unknown_documents=started.unknown_documents,
+        unknown_topics=facts.gold.unknown_topics,
+        unit=settings["unit"],
+        retrieve=settings["retrieve"],
+        depth=settings["depth"],
+        lanes=tuple(lane_row(facts.run, planned) for planned in facts.experiment["lanes"]),
+        instrument=facts.comparisons.instrument,
+        environment=_environment(facts.environment),
+        runs_on_gold=len(on_gold),
+        reported=sum(bool(run.reports) for run in on_gold),
+        abandoned=sum(run.completed is None for run in on_gold),
+        local_plugins=tuple(local),
+        notes=_lane_notes(facts) + about + _collection_notes(facts, metrics),
+    )
+
+
+def _collection_notes(facts: Facts, metrics: Sequence[str]) -> tuple[str, ...]:
+    """What the collection and the depths allow to be said."""
+    return notes.declared(facts.corpus) + notes.write(
+        topics=facts.started.topics_count,
+        states=facts.gold.states,
+        unknown_documents=facts.started.unknown_documents,
+        unknown_topics=facts.gold.unknown_topics,
+        metrics=metrics,
+        depth=facts.experiment["experiment"]["depth"],
+        asked=min(lane["retrieve"] for lane in facts.experiment["lanes"]),
+    )
+
+
+def idle_scopes(facts: Facts) -> dict[str, str]:
+    """The conditions with a scope that leaves nothing out, by name."""
+    planned = facts.experiment["conditions"]
+    return {one["name"]: one["idle_scope"] for one in planned if one["idle_scope"]}
+
+
+def _lane_notes(facts: Facts) -> tuple[str, ...]:
+    """What lanes said of themselves, each once with all who said it, in the order of the lanes."""
+    said: dict[str, dict[str, None]] = {}
+    for planned in facts.experiment["lanes"]:
+        for _, fact in facts.run.frames_of(planned["instance"]):
+            for note in fact.notes:
+                said.setdefault(note, {})[fact.lane] = None
+    return tuple(
+        f"{'lane' if len(lanes) == 1 else 'lanes'} {', '.join(lanes)}: {note}"
+        for note, lanes in said.items()
+    )
+
+
+def _makers(facts: Facts) -> list[MadeBy]:
+    """The pins of every plugin that made a fact of the run."""
+    run = facts.run
+    return [
+        *(fact.made_by for _, fact in run.frames.values()),
+        *(fact.made_by for _, fact in run.stopped.values()),
+        *(fact.made_by for _, fact in run.fused.values()),
+        *(maker for scores in facts.scores.values() for maker, _ in scores.values()),
+    ]
+
+
+def _environment(sealed: EnvironmentSealed) -> dict[str, str]:
+    """Python, Benchbook and the libraries, one line each."""
+    return {
+        "benchbook": sealed.benchbook,
+        "code": sealed.code,
+        "platform": sealed.platform,
+        "python": f"{sealed.implementation} {sealed.python}",
+        **sealed.libraries,
+    }

@@ -1,0 +1,189 @@
+"""The rows of a report: numbers, lanes, conditions, topics, comparisons, gates."""
+
+from __future__ import annotations
+
+import attrs
+
+from ..objects.comparisons import Bounds, Difference, TieBounds
+
+
+@attrs.frozen(kw_only=True)
+class Number:
+    """One mean, with its denominators and its sources.
+
+    Attributes:
+        value: a decimal in plain notation, ten places; None where it is not measured.
+        n: topics that the metric is defined for, which the mean is over.
+        of: topics of the population.
+        positions: ledger positions that the number comes from, rising.
+        reason: why there is no value; empty where there is one.
+        bounds: its interval; None where it is not measured.
+        tied: what another order of equal scores could make of it; None where it could do nothing.
+    """
+
+    value: str | None
+    n: int
+    of: int
+    positions: tuple[int, ...]
+    reason: str = ""
+    bounds: Bounds | None = None
+    tied: TieBounds | None = None
+
+
+@attrs.frozen(kw_only=True)
+class LaneRow:
+    """A lane of the instrument: what ran, with which parameters, as which code.
+
+    Attributes:
+        plugin: `distribution:name`.
+        parameters: as they were resolved, one `key = value` each, sorted by key.
+        pin: digest over the plugin's module files; empty when the lane was never loaded.
+        state: `ranked`, `skipped` or `failed`.
+        positions: ledger positions of the lane's facts, rising.
+    """
+
+    name: str
+    plugin: str
+    version: str
+    parameters: tuple[str, ...]
+    instance: str
+    pin: str
+    local: bool
+    state: str
+    reason: str
+    positions: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class ConditionRow:
+    """A row of the ablation.
+
+    Attributes:
+        lanes: the lanes fused, with the weight of each as text (empty where the fuser takes none).
+        left_out: lanes that it went without, since the corpus could not feed them, with why.
+        fuser: `distribution:name` with its parameters.
+        reranker: likewise what ordered its best units anew; empty where nothing did.
+        choices: what the fuser chose to do, and for how many topics; empty where it has no choice.
+        state: `measured` or `not measured`.
+        numbers: aligned with the report's metrics.
+    """
+
+    name: str
+    lanes: tuple[str, ...]
+    weights: tuple[str, ...]
+    left_out: tuple[str, ...]
+    fuser: str
+    reranker: str
+    choices: tuple[tuple[str, int], ...]
+    state: str
+    reason: str
+    numbers: tuple[Number, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Comparison(Difference):
+    """A condition against the baseline by one metric.
+
+    Attributes:
+        positions: ledger positions that it comes from, rising.
+    """
+
+    positions: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class BucketRow:
+    """The topics that are counted together.
+
+    Attributes:
+        topics: how many.
+        numbers: by condition, then by metric.
+    """
+
+    name: str
+    topics: int
+    numbers: tuple[tuple[Number, ...], ...]
+
+
+@attrs.frozen(kw_only=True)
+class GateRow:
+    """A threshold that was declared before the run, and what came of it.
+
+    Attributes:
+        rule: as `at least 0.65`.
+        statistic: what is held against it: `mean`, or `interval` (all of it).
+        number: what was measured; None where nothing was.
+        verdict: `pass`, `fail`, `inconclusive`, `unattainable` or `not measured`.
+        declared: position of the declaration; prior_runs: completed runs on this gold before it.
+        is_post_hoc: whether it was changed after such a run.
+        positions: of the declaration and the decision.
+    """
+
+    name: str
+    condition: str
+    metric: str
+    rule: str
+    statistic: str
+    number: Number | None
+    verdict: str
+    reason: str
+    declared: int
+    prior_runs: int
+    is_post_hoc: bool
+    positions: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class RelevantDocument:
+    """A document that answers a topic.
+
+    Attributes:
+        ranks: by condition; None where the condition did not return it.
+    """
+
+    id: str
+    title: str
+    grade: int
+    ranks: tuple[int | None, ...]
+
+
+@attrs.frozen(kw_only=True)
+class ReturnedUnit:
+    """What the baseline returned near the top.
+
+    Attributes:
+        grade: None where nobody judged it.
+    """
+
+    id: str
+    title: str
+    grade: int | None
+
+
+@attrs.frozen(kw_only=True)
+class TopicRow:
+    """One topic.
+
+    Attributes:
+        state: `drafted`, `signed` or `as published`; bucket: what it is counted with, or empty.
+        relevant: documents of grade 1 or more in its frozen qrels.
+        found: how many of these each condition returned; None where it is not measured.
+        documents: the first of these, best grade first, then in the order of the baseline; at most
+            `MOST_DOCUMENTS`.
+        first: the first rows of the baseline, at most `MOST_RETURNED`.
+        values: by condition, then by metric; None where undefined or not measured.
+    """
+
+    id: str
+    text: str
+    state: str
+    bucket: str
+    relevant: int
+    found: tuple[int | None, ...]
+    documents: tuple[RelevantDocument, ...]
+    first: tuple[ReturnedUnit, ...]
+    values: tuple[tuple[str | None, ...], ...]
+
+
+MOST_DOCUMENTS = 20
+MOST_RETURNED = 5

@@ -1,0 +1,104 @@
+"""The gates of a run: declared before it begins, decided before it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from ..event_store import EventStore, NewEvent, canonical_json, digest
+from ..events import GateDecided, GateDeclared, GateSuperseded
+from ..gating.decide import decide
+from ..gating.gate import Gate
+from ..objects.comparisons import Comparisons, unpack_comparisons
+from ..plain import to_plain
+from ..projections.gates import GATES, Gates, GateView
+from ..projections.projection import fold
+from ..streams import gate_stream
+from .book import RunBook
+from .plan import Plan
+
+FIELDS = ("condition", "metric", "bound", "statistic", "min_topics")
+
+
+def gate_name(experiment: str, gate: Gate) -> str:
+    """A gate's name in the log: two experiments may use the same short one."""
+    return f"{experiment}/{gate.name}"
+
+
+def declare_gates(store: EventStore, plan: Plan, known: Gates, questions: str) -> None:
+    """Declare the gates of an experiment; one that stands there already as it is stays.
+
+    Args:
+        known: the gates of the log; questions: the gold digest of the run.
+    """
+    for gate in plan.gates:
+        name = gate_name(plan.experiment.settings.name, gate)
+        stated = GateDeclared(
+            gate=name,
+            questions=questions,
+            threshold=str(gate.threshold),
+            **{field: getattr(gate, field) for field in FIELDS},
+        )
+        before = known.by_name.get(name)
+        if before is None:
+            _append(store, name, stated, (name,))
+        elif _asks(before.event) != _asks(stated):
+            values = attrs.asdict(stated)
+            event = GateSuperseded(**values, supersedes=before.position)
+            _append(store, name, event, (name, before.position, digest(_asks(stated))))
+
+
+def _asks(event: GateDeclared | GateSuperseded) -> bytes:
+    """What a declaration asks for: all of it but what it replaces, and the gold it was made for."""
+    plain = to_plain(event)
+    assert isinstance(plain, dict)  # noqa: S101 - an event is a record
+    kept = {key: value for key, value in plain.items() if key not in {"supersedes", "questions"}}
+    return canonical_json(kept)
+
+
+def _append(
+    store: EventStore, name: str, event: GateDeclared | GateSuperseded, key: Sequence[str | int]
+) -> None:
+    """Append to a gate's stream."""
+    new = NewEvent(event=event, key=tuple(key))
+    store.append(gate_stream(name), [new], expected_version=None)
+
+
+def decide_gates(book: RunBook, plan: Plan) -> None:
+    """Hold every gate of the experiment against what was recorded of the run, once."""
+    if not plan.gates or book.view.completed is not None:
+        return
+    assert book.view.compared is not None  # noqa: S101 - numbers are compared before
+    store = book.store
+    known = fold(GATES, store.events(types=GATES.handles))
+    data = store.get(book.view.compared[1].comparisons)
+    comparisons = unpack_comparisons(data, f"comparisons of run {book.id}")
+    for gate in plan.gates:
+        name = gate_name(plan.experiment.settings.name, gate)
+        event = _decided(book, gate, known.by_name[name], comparisons)
+        new = NewEvent(event=event, key=(book.id,), env=book.env)
+        store.append(gate_stream(name), [new], expected_version=None)
+
+
+def _decided(book: RunBook, gate: Gate, view: GateView, comparisons: Comparisons) -> GateDecided:
+    """The decision on one gate."""
+    mean = next(
+        (
+            one
+            for one in comparisons.means
+            if (one.condition, one.metric, one.bucket) == (gate.condition, gate.metric, "")
+        ),
+        None,
+    )
+    decision = decide(gate, mean, f"condition {gate.condition} was not measured")
+    return GateDecided(
+        gate=view.event.gate,
+        run=book.id,
+        declared=view.position,
+        prior_runs=view.prior_runs,
+        is_post_hoc=view.is_post_hoc,
+        verdict=decision.verdict,
+        reason=decision.reason,
+        observed=None if mean is None else mean.value,
+    )

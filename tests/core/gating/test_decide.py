@@ -1,0 +1,118 @@
+"""Deciding a gate: what passes, what fails, and what says neither."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import attrs
+import pytest
+
+from benchbook.core.gating.decide import Decision, decide
+from benchbook.core.gating.gate import Gate
+from benchbook.core.objects.comparisons import Bounds, Mean, TieBounds
+
+GATE = Gate(
+    name="hits",
+    condition="all",
+    metric="Success@10",
+    bound="at_least",
+    threshold=Decimal("0.65"),
+    statistic="mean",
+    min_topics=1,
+)
+
+
+def mean(
+    value: str | None,
+    *,
+    n: int = 20,
+    low: str | None = "0.4",
+    high: str | None = "0.8",
+    method: str = "wilson",
+    tied: TieBounds | None = None,
+) -> Mean:
+    """What is known of a number."""
+    bounds = Bounds(low=low, high=high, method=method, note="")
+    return Mean(
+        condition="all",
+        metric="Success@10",
+        bucket="",
+        value=value,
+        n=n,
+        of=20,
+        bounds=bounds,
+        tied=tied,
+    )
+
+
+@pytest.mark.parametrize(
+    ("threshold", "bound", "value", "verdict"),
+    [
+        ("0.65", "at_least", "0.65", "pass"),
+        ("0.65", "at_least", "0.6499999999", "fail"),
+        ("4.1", "at_least", "4.1", "pass"),
+        ("3.5", "at_least", "3.49758", "fail"),
+        ("0.65", "at_most", "0.65", "pass"),
+        ("0.65", "at_most", "0.6500000001", "fail"),
+        ("0.35", "at_least", "0.35", "pass"),
+    ],
+)
+def test_the_recorded_decimal_decides(threshold: str, bound: str, value: str, verdict: str) -> None:
+    """P105, P106: no float and no rounding for the eye stands between a mean and its threshold."""
+    gate = attrs.evolve(GATE, threshold=Decimal(threshold), bound=bound)
+
+    assert Decision(verdict=verdict) == decide(gate, mean(value))
+
+
+def test_a_number_that_was_not_measured_decides_nothing() -> None:
+    """It is neither a pass nor a failure, and says why."""
+    expected = Decision(verdict="not measured", reason="condition all was not measured")
+    assert expected == decide(GATE, None, "condition all was not measured")
+    assert decide(GATE, mean(None)).verdict == "not measured"
+
+
+def test_too_few_topics_decide_nothing() -> None:
+    """A gate that asks for topics is not passed on fewer."""
+    decision = decide(attrs.evolve(GATE, min_topics=21), mean("1"))
+
+    assert ("not measured", "20 topics have a value, and the gate asks for 21") == (
+        decision.verdict,
+        decision.reason,
+    )
+
+
+def test_a_mean_that_ties_can_carry_across_is_inconclusive() -> None:
+    """Where another order of equal scores would decide otherwise, nothing is decided."""
+    across = TieBounds(low="0.6", high="0.7", topics=2, open=0)
+    above = TieBounds(low="0.65", high="0.7", topics=2, open=0)
+
+    assert "inconclusive" == decide(GATE, mean("0.66", tied=across)).verdict
+    assert "pass" == decide(GATE, mean("0.66", tied=above)).verdict
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [("0.65", "0.9", "pass"), ("0.4", "0.6499", "fail"), ("0.6", "0.7", "inconclusive")],
+)
+def test_all_of_an_interval_must_hold(low: str, high: str, verdict: str) -> None:
+    """By its interval a gate passes, fails, or has nothing to say."""
+    gate = attrs.evolve(GATE, statistic="interval")
+
+    assert verdict == decide(gate, mean("0.7", n=40, low=low, high=high)).verdict
+
+
+def test_a_threshold_that_no_run_of_so_few_topics_can_reach_is_unattainable() -> None:
+    """Five of five have a Wilson interval from 0.5655; with five no run shows more."""
+    gate = attrs.evolve(GATE, statistic="interval")
+    decision = decide(gate, mean("1", n=5, low="0.5655", high="1"))
+
+    assert "unattainable" == decision.verdict
+    assert "with 5 topics even a perfect run has an interval from 0.5655" == decision.reason
+
+
+def test_a_gate_by_an_interval_that_is_not_there_is_inconclusive() -> None:
+    """One value has no interval of Student's; its mean does not stand in for it."""
+    gate = attrs.evolve(GATE, statistic="interval")
+    decision = decide(gate, mean("1", n=1, low=None, high=None, method="student-t"))
+
+    assert "inconclusive" == decision.verdict
