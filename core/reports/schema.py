@@ -17,6 +17,7 @@ import attrs
 
 from ..comparing import verdicts
 from ..gating import decide
+from ..plain import field_names
 from .report import Report
 from .retrieval_v1 import KIND
 
@@ -33,10 +34,10 @@ _DECIMAL = {
     "pattern": "^-?[0-9]+(\\.[0-9]+)?$",
 }
 # Text that is a decimal wherever a field is called so.
-_DECIMALS = frozenset(
-    ("value", "values", "low", "high", "difference", "p", "corrected", "smallest", "detectable")
-    + ("judged", "condensed", "at_most", "alpha")
-)
+_DECIMALS = {
+    *("value", "values", "low", "high", "difference", "p", "corrected", "smallest", "detectable"),
+    *("judged", "condensed", "at_most", "alpha"),
+}
 _ONE_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("Report", "kind"): (KIND,),
     ("ConditionRow", "state"): ("measured", "not measured"),
@@ -45,6 +46,7 @@ _ONE_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("GateRow", "verdict"): decide.VERDICTS,
 }
 _ATTRIBUTES = re.compile(r"\n *Attributes:\n(.*)", re.DOTALL)
+_NONE = re.compile(r"\bNone\b")
 _FIELD = re.compile(r"(?:^|(?<=[;.]) ) *(\w+(?:, \w+)*): ", re.MULTILINE)
 
 
@@ -86,11 +88,11 @@ def _class_schema(kind: type, parts: dict[str, Schema]) -> Schema:
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
-def _fields(kind: Any) -> Iterator[tuple[str, object]]:
+def _fields(kind: type) -> Iterator[tuple[str, object]]:
     """The fields of a class in their order, with their types."""
     annotations = get_type_hints(kind)
-    for field in attrs.fields(kind):
-        yield field.name, annotations[field.name]
+    for name in field_names(kind):
+        yield name, annotations[name]
 
 
 def _field_schema(kind: type, name: str, annotation: object, parts: dict[str, Schema]) -> Schema:
@@ -101,7 +103,12 @@ def _field_schema(kind: type, name: str, annotation: object, parts: dict[str, Sc
     )
 
 
-def _of(annotation: Any, parts: dict[str, Schema], *, is_decimal: bool) -> Schema:
+def _of(
+    annotation: Any,  # noqa: ANN401 - a class, a union, a generic: Python has no type for all
+    parts: dict[str, Schema],
+    *,
+    is_decimal: bool,
+) -> Schema:
     """What a value of a type may be."""
     if annotation is str and is_decimal:
         return {"$ref": "#/$defs/Decimal"}
@@ -110,14 +117,18 @@ def _of(annotation: Any, parts: dict[str, Schema], *, is_decimal: bool) -> Schem
     if attrs.has(annotation):
         return _class_schema(annotation, parts)
     inner = [_of(one, parts, is_decimal=is_decimal) for one in get_args(annotation) if _counts(one)]
-    origin = get_origin(annotation)
+    return _of_several(get_origin(annotation), inner, is_endless=Ellipsis in get_args(annotation))
+
+
+def _of_several(origin: object, inner: list[Schema], *, is_endless: bool) -> Schema:
+    """What a value made of others may be: one or null, a list, a list of a length, a mapping."""
     if origin is UnionType:
         return {"anyOf": [*inner, {"type": "null"}]}
-    if origin is tuple and Ellipsis in get_args(annotation):
+    if origin is not tuple:
+        return {"type": "object", "additionalProperties": inner[-1]}
+    if is_endless:
         return {"type": "array", "items": inner[0]}
-    if origin is tuple:
-        return {"type": "array", "prefixItems": inner, "items": False, "minItems": len(inner)}
-    return {"type": "object", "additionalProperties": inner[-1]}
+    return {"type": "array", "prefixItems": inner, "items": False, "minItems": len(inner)}
 
 
 def _counts(argument: object) -> bool:
@@ -140,7 +151,7 @@ def _entries(listed: str) -> Iterator[tuple[str, str]]:
     _, *pieces = _FIELD.split(listed)
     for names, text in zip(pieces[::2], pieces[1::2], strict=True):
         for name in names.split(", "):
-            yield name, " ".join(text.split()).rstrip(";.")
+            yield name, _NONE.sub("null", " ".join(text.split()).rstrip(";."))
 
 
 if __name__ == "__main__":
