@@ -22,7 +22,7 @@ from .findings import Found, findings_of
 from .gate_rows import gate_rows
 from .heads import head_of, idle_scopes
 from .relevance import relevance_notes, relevance_row
-from .report import Report
+from .report import Head, Report
 from .retrieval_facts import Facts, gather
 from .rows import TopicRow
 from .titles import titles_of
@@ -62,13 +62,6 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
         condition_row(facts, planned, metrics) for planned in facts.experiment["conditions"]
     )
     topics = _topics(store, facts, metrics, at_hand.corpus)
-    without_relevant = sum(row.relevant == 0 for row in topics)
-    sought = facts.run.sought[1] if facts.run.sought else None
-    relevance = relevance_row(facts.started, sought, facts.tally, without_relevant)
-    about = condition_notes.write(facts.run, conditions, idle_scopes(facts)) + relevance_notes(
-        relevance, len(topics)
-    )
-    comparisons, buckets = comparison_rows(facts), bucket_rows(facts, conditions, metrics)
     found = Found(
         metrics=metrics,
         primary=settings["primary"],
@@ -76,8 +69,8 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
         depth=settings["depth"],
         instrument=facts.comparisons.instrument,
         conditions=conditions,
-        comparisons=comparisons,
-        buckets=buckets,
+        comparisons=comparison_rows(facts),
+        buckets=bucket_rows(facts, conditions, metrics),
         shares=facts.comparisons.shares,
         topics=topics,
     )
@@ -86,18 +79,29 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
         log=store.origin,
         run=run_id,
         basis=store.basis(facts.completed + 1),
-        head=head_of(facts, metrics, relevance, about),
+        head=_head(facts, found),
         metrics=metrics,
-        primary=settings["primary"],
-        baseline=settings["baseline"],
+        primary=found.primary,
+        baseline=found.baseline,
         findings=findings_of(found),
         gates=gate_rows(facts, conditions, metrics),
         conditions=conditions,
-        comparisons=comparisons,
-        buckets=buckets,
-        shares=facts.comparisons.shares,
+        comparisons=found.comparisons,
+        buckets=found.buckets,
+        shares=found.shares,
         holes=facts.comparisons.holes,
         topics=topics,
+    )
+
+
+def _head(facts: Facts, found: Found) -> Head:
+    """What a reader must know before any number, with what the numbers themselves tell."""
+    without_relevant = sum(row.relevant == 0 for row in found.topics)
+    sought = facts.run.sought[1] if facts.run.sought else None
+    relevance = relevance_row(facts.started, sought, facts.tally, without_relevant)
+    about = condition_notes.write(facts.run, found.conditions, idle_scopes(facts))
+    return head_of(
+        facts, found.metrics, relevance, about + relevance_notes(relevance, len(found.topics))
     )
 
 
