@@ -11,7 +11,7 @@ from benchbook.core.statistics.products import WIDTH, stacked, weighted_sums
 @pytest.mark.parametrize("topics", [1, 63, 64, 65, 1100])
 @pytest.mark.parametrize("kind", [np.uint8, np.int64, np.float64])
 def test_sums_are_those_of_whole_numbers(topics: int, kind: type) -> None:
-    """To the last of 52 bits, against Python's own; what stands beyond the topics counts nothing."""
+    """To the last of 52 bits, against Python's own; what fills up counts nothing."""
     words = np.random.PCG64(5).random_raw(topics * 4).reshape(topics, 4)
     numbers = (words % 2**40).astype(np.float64) - 2**39
     weights = np.full((9, -(-topics // WIDTH) * WIDTH), 7, kind)

@@ -116,6 +116,13 @@ def test_zero_is_in_the_interval_exactly_where_p_is_above_alpha(
         assert ours.low <= ours.mean <= ours.high
 
 
+def test_an_end_that_rounding_moved_off_zero_is_zero() -> None:
+    """Two thirds less two times a third is 0, which whole units miss by one: test and interval."""
+    ours = sign_flipped([-1 / 3, -1 / 3, 2 / 3, 1.0, 1.0, 1.0, 1.0], Decimal("0.07"))
+
+    assert (Fraction(10, 128), 0.0) == (ours.p, ours.low)
+
+
 @pytest.mark.parametrize("topics", range(2, 13))
 def test_p_is_that_of_scipy(topics: int) -> None:
     """The same exact test by another hand, over whole thousandths so that its ties are exact."""
