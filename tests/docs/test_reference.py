@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 
+import attrs
 import click
 import pytest
 
@@ -17,6 +18,7 @@ from benchbook.core.codec import EVENT_TYPES
 from benchbook.core.errors import BenchbookError
 from benchbook.core.hookspec import KINDS, Plugin
 from benchbook.core.running.experiment import TABLES as TABLES_OF_A_FILE
+from benchbook.core.running.experiment_gates import _KEYS as GATE_KEYS
 from benchbook.ledger import LedgerError
 from house import ROOT, Source, product
 from reference import commands, events, experiment_keys, face, metrics, plugin_kinds, plugins
@@ -127,6 +129,13 @@ def test_every_key_of_an_experiment_is_explained(one: experiment_keys.Table) -> 
     assert {"client"} >= {key for key, (kind, _, _) in described.items() if not kind}
 
 
+def test_keys_of_a_gate_are_those_of_its_parser() -> None:
+    """Which takes no other."""
+    (gates,) = (one for one in experiment_keys.TABLES if one.title == "[[gates]]")
+
+    assert sorted(GATE_KEYS) == sorted(gates.keys)
+
+
 def test_every_table_of_an_experiment_has_a_section() -> None:
     """What the parser takes at the top of a file."""
     titles = " ".join(one.title for one in experiment_keys.TABLES)
@@ -153,9 +162,11 @@ def test_what_is_required_cannot_be_left_out() -> None:
     tables = {
         "[experiment]": least["experiment"],
         "[lanes.NAME]": least["lanes"]["R"],
-        "[conditions.NAME]": {**least["conditions"]["R"]},
+        "[conditions.NAME]": least["conditions"]["R"],
+        "[[gates]]": least["gates"][0],
     }
-    tables["[conditions.NAME]"].pop("rerank")
+    del tables["[conditions.NAME]"]["rerank"]
+    del tables["[[gates]]"]["at_least"]  # or at_most
     required = {one.title: set(one.required) for one in experiment_keys.TABLES}
 
     assert {title: set(given) for title, given in tables.items()} == {
@@ -169,6 +180,15 @@ def test_every_kind_of_plugin_has_a_section_with_what_is_built_in() -> None:
 
     assert [f"{kind.kind.capitalize()}s" for kind in KINDS] == headings(page, 2)[1:]
     assert {f"{one.kind} {one.name}" for one in RECORDS} <= set(headings(page, 3))
+
+
+@pytest.mark.parametrize("record", [Plugin, *KINDS], ids=lambda record: record.__name__)
+def test_every_field_of_a_record_is_explained(record: type[Plugin]) -> None:
+    """Those of all records once, with `Plugin`."""
+    common = {} if record is Plugin else attrs.fields_dict(Plugin)
+    own = set(attrs.fields_dict(record)) - set(common)
+
+    assert own <= set(plugin_kinds.meanings(record))
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"{record.kind}-{record.name}")

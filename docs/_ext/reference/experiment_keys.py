@@ -11,6 +11,7 @@ from typing import Any, get_type_hints
 
 import attrs
 
+from benchbook.core.gating.gate import BOUNDS, Gate
 from benchbook.core.plugging.admission import (
     CONDITION_KEYS,
     EMBEDDER_KEYS,
@@ -41,8 +42,17 @@ plugin = "bm25"
 [conditions.{name}]
 fuser = "single"
 rerank = "lexical"
+[[gates]]
+name = "{name}"
+condition = "{name}"
+metric = "{name}@10"
+at_least = 0.5
 """
-"""The shortest experiment with a reranker: what it does not say has its default."""
+"""The shortest experiment with a reranker and a gate: what it does not say has its default."""
+
+
+BOUND = ("bound", "threshold")
+"""What a gate keeps of `at_least = 0.65`."""
 
 
 @attrs.frozen(kw_only=True)
@@ -97,6 +107,14 @@ TABLES = (
         more="All other keys are parameters of the fuser.",
     ),
     Table(
+        title="[[gates]]",
+        spec=Gate,
+        keys=[*(field.name for field in attrs.fields(Gate) if field.name not in BOUND), *BOUNDS],
+        required=["name", "condition", "metric"],
+        kept=lambda one: one.gates[0],
+        more="A gate has one of `at_least` and `at_most`.",
+    ),
+    Table(
         title="scope = { … }",
         spec=Scope,
         keys=[field.name for field in attrs.fields(Scope)],
@@ -123,6 +141,8 @@ TABLES = (
 
 LINKS: Mapping[str, str] = types.MappingProxyType(
     {
+        "at_least": "number",
+        "at_most": "number",
         "client": "",
         "extends": "text",
         "scope": "table",
@@ -134,14 +154,14 @@ LINKS: Mapping[str, str] = types.MappingProxyType(
 
 UNSAID: Mapping[str, str] = types.MappingProxyType(
     {
-        "alpha": "of the declared family.",
+        "at_least": "the least value that passes, itself included.",
+        "at_most": "the greatest value that passes, itself included.",
         "client": "kept for a later version: refused.",
         "extends": "the condition whose keys hold where this one says nothing.",
         "fuser": "what makes one ranking of those of the lanes.",
         "name": "what the run is called; the file's name without its ending where there is none.",
         "plugin": "its name, or `distribution:name`.",
         "scope": "the part of the corpus that lanes are built on, see below; `{}` lifts one.",
-        "test": "of differences.",
         "with": "lanes to add to those of what is extended.",
         "without": "lanes to take out of those of what is extended.",
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -47,9 +48,16 @@ def _line(record: Plugin) -> tuple[str, str]:
 def _fields(record: type[Plugin], known: typing.Collection[str]) -> str:
     """The fields of a record that are not known already."""
     fields = {field.name: field for field in attrs.fields(record) if field.name not in known}
-    said = parse(record.__doc__, fields).section("Attributes")
-    rows = ((literal(name), _default(one), said[name]) for name, one in fields.items())
+    said = meanings(record)
+    rows = ((literal(name), _default(one), said.get(name, "")) for name, one in fields.items())
     return table(["field", "default", ""], rows)
+
+
+def meanings(record: type[Plugin]) -> Mapping[str, str]:
+    """What the docstring of a record says of its own fields."""
+    return parse(record.__doc__, [field.name for field in attrs.fields(record)]).section(
+        "Attributes"
+    )
 
 
 def _default(field: Any) -> str:  # noqa: ANN401 - attrs types its fields by what they hold
