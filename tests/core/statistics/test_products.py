@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchbook.core.statistics.products import WIDTH, stacked, weighted_sums
+from benchbook.core.statistics.products import WIDTH, Whole, stacked, weighted_sums
 
 
 @pytest.mark.parametrize("topics", [1, 63, 64, 65, 1100])
@@ -14,7 +14,7 @@ def test_sums_are_those_of_whole_numbers(topics: int, kind: type) -> None:
     """To the last of 52 bits, against Python's own; what fills up counts nothing."""
     words = np.random.PCG64(5).random_raw(topics * 4).reshape(topics, 4)
     numbers = (words % 2**40).astype(np.float64) - 2**39
-    weights = np.full((9, -(-topics // WIDTH) * WIDTH), 7, kind)
+    weights: Whole = np.full((9, -(-topics // WIDTH) * WIDTH), 7, kind)
     weights[:, :topics] = np.random.PCG64(6).random_raw(9 * topics).reshape(9, topics) % 3
 
     expected = [
