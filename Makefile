@@ -21,7 +21,7 @@ WHEEL := dist/.built
 DEMO_READY := $(DEMO_VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow check lint types wheel docs coverage bench scale clean
+.PHONY: help demo test slow check lint types wheel docs coverage screenshots bench scale clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,9 @@ docs: $(CHECK_READY)  ## build the site into docs/_build/html; run the examples 
 
 coverage: $(CHECK_READY) $(COVERED)  ## coverage of core and ledger, branches too, at least 90 %
 	$(BIN)/python .ci/coverage_floor.py
+
+screenshots: $(CHECK_READY)  ## take the pictures of the demo's report for docs/ (needs a Chromium)
+	$(BIN)/python docs/screenshots.py
 
 bench: $(CHECK_READY)  ## measure against the peers; fails where a ratio is below its least
 	@set -e; for bench in tests/bench/bench_*.py; do echo "== $$bench"; $(BIN)/python "$$bench"; done

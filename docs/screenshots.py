@@ -28,6 +28,7 @@ import attrs
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 A4 = (794, 1123)
 """A sheet in pixels of 1/96 inch."""
+SHEET_MARGIN = "14mm 13mm"
 _SPARE = 10  # descriptors from here on never stand in the way of those that Chromium wants
 
 
@@ -48,8 +49,8 @@ class Picture:
 
 
 PICTURES = (
-    Picture(name="report-1280", width=1280, height=1500),
-    Picture(name="report-390", width=390, height=1700),
+    Picture(name="report-1280", width=1280, height=1280),
+    Picture(name="report-390", width=390, height=1600),
     Picture(name="report-dark", width=1280, height=1100, scheme="dark"),
     Picture(name="report-print", width=A4[0], height=A4[1], medium="print"),
 )
@@ -85,6 +86,9 @@ class Browser:
         )
         feature = {"name": "prefers-color-scheme", "value": picture.scheme}
         self.ask("Emulation.setEmulatedMedia", media=picture.medium, features=[feature])
+        # A browser gives a sheet its margins only when it prints.
+        margin = SHEET_MARGIN if picture.medium == "print" else ""
+        self.evaluate(f"document.body.style.margin = '{margin}'")
         shown = self.ask("Page.captureScreenshot", format="png")
         return base64.b64decode(shown["data"])
 
@@ -165,8 +169,10 @@ def demo_page(folder: Path) -> Path:
         [*benchbook, "demo", "--dir", str(folder)], check=True, stdout=subprocess.DEVNULL
     )
     page = folder / "report.html"
-    render = ("report", "render", "latest", "--reporter", "html", "--output", str(page))
-    subprocess.run([*benchbook, *render], cwd=folder, check=True)  # noqa: S603 - our own program
+    render = ("report", "render", "latest", "--format", "html", "--out", str(page))
+    subprocess.run(  # noqa: S603 - our own program
+        [*benchbook, *render, "--dir", str(folder)], check=True, stdout=subprocess.DEVNULL
+    )
     return page
 
 

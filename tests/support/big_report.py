@@ -161,7 +161,7 @@ def _number(rows: tuple[TopicRow, ...], condition: int, metric: int) -> Number:
     if not values:
         reason = "lane citations skipped: the corpus has no citations"
         return Number(value=None, n=0, of=len(rows), positions=(19,), reason=reason)
-    mean = fmean(values)
+    mean, is_whole = fmean(values), len({row.bucket for row in rows}) > 1
     half = 1.97 * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 1.0
     tied = TieBounds(
         low=decimal_text(mean - 0.011), high=decimal_text(mean + 0.006), topics=4, open=1
@@ -177,7 +177,7 @@ def _number(rows: tuple[TopicRow, ...], condition: int, metric: int) -> Number:
             method="wilson" if metric == 1 else "student-t",
             note="covers 91 % of the time at this n and shape" if metric == 2 else "",
         ),
-        tied=tied if condition == 6 and metric == 0 else None,
+        tied=tied if (condition, metric) == (6, 0) and is_whole else None,
     )
 
 

@@ -20,21 +20,28 @@ def subtitle(report: Report) -> str:
 
 def warnings(report: Report) -> tuple[str, ...]:
     """What a reader should know before the first number, the gravest first."""
-    head, conditions = report.head, words.count(len(report.conditions), "condition")
+    head = report.head
     questions = words.count(head.topics, "question")
     drafted = head.states.get("drafted", 0)
     local = ", ".join(head.local_plugins)
-    unmeasured = sum(row.state != "measured" for row in report.conditions)
     post_hoc = ", ".join(gate.name for gate in report.gates if gate.is_post_hoc)
     said = tuple(note for note in head.notes if note.startswith(("lane ", "lanes ")))
     candidates = (
         (drafted > 0, f"{drafted:,} of {questions} are drafted: no person has reviewed them."),
         (head.topics < BELOW_TREC, _small(head.topics)),
         (local, f"Loaded from single files, which no distribution pins: {local}."),
-        (unmeasured > 0, f"{unmeasured} of {conditions} not measured: see below the table."),
         (post_hoc, f"Gates changed after a run on this gold set: {post_hoc}."),
     )
-    return (*(text for applies, text in candidates if applies), *said)
+    return (*(text for applies, text in candidates if applies), *_unmeasured(report), *said)
+
+
+def _unmeasured(report: Report) -> list[str]:
+    """Conditions that have no number, each reason once."""
+    names: dict[str, list[str]] = {}
+    for row in report.conditions:
+        if row.state == words.NOT_MEASURED:
+            names.setdefault(row.reason, []).append(row.name)
+    return [f"Not measured: {', '.join(own)}: {reason}." for reason, own in names.items()]
 
 
 def _small(topics: int) -> str:

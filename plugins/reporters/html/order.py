@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from benchbook import Comparison, Report
+from benchbook import Comparison, ConditionRow, Report
 
 
 def best_first(report: Report) -> tuple[int, ...]:
@@ -38,6 +38,25 @@ def compared(report: Report) -> dict[tuple[str, str], Comparison]:
     for row in report.comparisons:
         found.setdefault((row.condition, row.metric), row)
     return found
+
+
+def lane_words(report: Report, row: ConditionRow) -> str:
+    """The lanes of a condition as they differ from those of the baseline: `without graph`.
+
+    Of the baseline itself, and where there is none, all of them.
+    """
+    place = baseline_place(report)
+    base = None if place is None else report.conditions[place]
+    if base is None or base.name == row.name:
+        return ", ".join(row.lanes)
+    missing = [lane for lane in base.lanes if lane not in row.lanes]
+    more = [lane for lane in row.lanes if lane not in base.lanes]
+    if len(row.lanes) < len(missing) or (missing and len(row.lanes) == 1):
+        return f"only {', '.join(row.lanes)}"
+    told = [
+        f"{word} {', '.join(own)}" for word, own in (("without", missing), ("with", more)) if own
+    ]
+    return ", ".join(told) or "the same lanes"
 
 
 def letters(count: int) -> tuple[str, ...]:

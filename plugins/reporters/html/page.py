@@ -121,7 +121,7 @@ def benchbook_plugins() -> list[ReporterPlugin]:
             version="1",
             summary="one self-contained page with plots, for a browser and for paper",
             build=HtmlReporter,
-            media="text/html; charset=utf-8",
+            media="text/html",
             suffix=".html",
             requires=("jinja2",),
         )

@@ -44,7 +44,7 @@ class Question:
     """One question.
 
     Attributes:
-        anchor: the id of its element.
+        anchor: the id of an element inside its fold, so that a link to it opens the fold.
         is_missed: whether the baseline returned nothing relevant.
         value: the baseline's, by the primary metric, in words.
         values: conditions by value, the highest first: `1.000`, `full_deep, no_graph`.
@@ -141,10 +141,21 @@ def _returned(report: Report, unit: ReturnedUnit, document: RelevantDocument | N
     return DocumentRow(
         title=words.shortened(unit.title, LONGEST_TITLE),
         id=unit.id,
-        grade="not judged" if unit.grade is None else f"grade {unit.grade}",
+        grade=_grade(report, unit.grade),
         elsewhere=elsewhere(report, document) if document else "",
         is_relevant=(unit.grade or 0) > 0,
     )
+
+
+def _grade(report: Report, grade: int | None) -> str:
+    """A grade in words.
+
+    Where a rule looks titles and phrases up in every text, what it does not name is not relevant;
+    where documents were judged one by one, it is merely not judged.
+    """
+    if grade is not None:
+        return f"grade {grade}"
+    return "not relevant" if report.head.relevance.match else "not judged"
 
 
 def _relevant(report: Report, document: RelevantDocument) -> DocumentRow:

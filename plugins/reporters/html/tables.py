@@ -10,7 +10,7 @@ from benchbook import Bounds, Comparison, GateRow, HolesRow, Number, Report
 
 from . import words
 from .dots import MARKS, verdict_words
-from .order import best_first, letters, primary_place
+from .order import best_first, lane_words, letters, primary_place
 
 
 @attrs.frozen(kw_only=True)
@@ -32,10 +32,14 @@ class Cell:
 
 @attrs.frozen(kw_only=True)
 class MeanRow:
-    """One condition with a cell for each metric, or for each bucket."""
+    """One condition with a cell for each metric, or for each bucket.
+
+    What the table does not show is empty.
+    """
 
     name: str
     is_baseline: bool
+    lanes: str
     cells: tuple[Cell, ...]
     n: str
     judged: str
@@ -49,6 +53,11 @@ class MeanTable:
     columns: tuple[str, ...]
     rows: tuple[MeanRow, ...]
     notes: tuple[tuple[str, str], ...]
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether any cell has a range over ties."""
+        return any(cell.tied for row in self.rows for cell in row.cells)
 
 
 @attrs.frozen(kw_only=True)
@@ -103,6 +112,7 @@ def mean_table(report: Report) -> MeanTable:
             MeanRow(
                 name=row.name,
                 is_baseline=row.name == report.baseline,
+                lanes=lane_words(report, row),
                 cells=tuple(_cell(number, row.numbers[0], lettered) for number in row.numbers),
                 n=words.counted(row.numbers[0]) if row.numbers else "",
                 judged=words.shown(judged[row.name]) if row.name in judged else words.ABSENT,
@@ -132,6 +142,7 @@ def _bucket_table(report: Report, metric: int) -> MeanTable:
         MeanRow(
             name=report.conditions[place].name,
             is_baseline=report.conditions[place].name == report.baseline,
+            lanes="",
             cells=tuple(
                 _cell(bucket.numbers[place][metric], None, lettered, of=bucket.topics)
                 for bucket in report.buckets
@@ -150,16 +161,25 @@ def _bucket_table(report: Report, metric: int) -> MeanTable:
 def _cell(number: Number, first: Number | None, lettered: dict[str, str], of: int = 0) -> Cell:
     """One mean; its own number of topics stands with it where the row's or column's differs."""
     expected = first.n if first else of
-    tied = number.tied
-    spread = f"{words.shown(tied.low)}–{words.shown(tied.high)}" if tied else ""
     return Cell(
         value=words.shown(number.value),
         interval=words.interval(number.bounds),
         n="" if number.value is None or number.n == expected else words.counted(number),
-        tied=f"{spread} on {words.count(tied.topics, 'question')}" if tied else "",
+        tied=_tied(number),
         note=lettered.get(number.bounds.note, "") if number.bounds else "",
         is_measured=number.value is not None,
     )
+
+
+def _tied(number: Number) -> str:
+    """`0.5800–0.6100 on 4 questions, 1 open`: what another order of equal scores could do."""
+    tied = number.tied
+    if tied is None:
+        return ""
+    spread = f"{words.shown(tied.low)}–{words.shown(tied.high)}"
+    changed = f"{spread} on {words.count(tied.topics, 'question')}" if tied.topics else ""
+    is_open = f"{tied.open} open" if changed else f"open on {words.count(tied.open, 'question')}"
+    return ", ".join(filter(None, (changed, is_open if tied.open else "")))
 
 
 def _lettered(bounds: Iterable[Bounds | None]) -> dict[str, str]:

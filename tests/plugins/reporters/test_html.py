@@ -247,6 +247,7 @@ def test_text_can_be_read_in_light_dark_and_print() -> None:
     schemes = [
         dict(re.findall(r"--([a-z]+): (#[0-9a-f]{3,6})\b", block))
         for block in re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)
+        if "--paper" in block
     ]
     full = [
         {

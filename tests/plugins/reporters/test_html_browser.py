@@ -1,0 +1,115 @@
+"""The page in a browser: no width is too small, and dark rooms, paper and links get what they ask.
+
+Needs a Chromium; where none is installed the tests say so.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from benchbook.plugins.reporters.html.page import HtmlReporter
+from benchbook.testing import toy_report
+from big_report import big_report
+from house import ROOT
+
+pytestmark = pytest.mark.slow
+IS_SHOWN = "document.querySelector('.q p').checkVisibility()"
+WIDTH = "document.documentElement.scrollWidth"
+
+
+def screenshots() -> ModuleType:
+    """The script that takes the pictures: it knows how to steer a browser."""
+    spec = importlib.util.spec_from_file_location("screenshots", ROOT / "docs" / "screenshots.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["screenshots"] = module  # attrs looks annotations up there
+    spec.loader.exec_module(module)
+    return module
+
+
+SCRIPT = screenshots()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser without a window."""
+    program = next(filter(None, map(shutil.which, SCRIPT.PROGRAMS)), None)
+    if program is None:
+        pytest.skip(f"none of {', '.join(SCRIPT.PROGRAMS)} is installed")
+    with SCRIPT.browsing(program) as started:
+        yield started
+
+
+@pytest.fixture(scope="module", params=["big", "toy"])
+def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page as a file."""
+    report = big_report() if request.param == "big" else toy_report()
+    path = tmp_path_factory.mktemp("page") / f"{request.param}.html"
+    path.write_bytes(HtmlReporter().render(report))
+    return path
+
+
+def look(browser: Any, **values: object) -> bytes:  # noqa: ANN401 - of the script's own module
+    """Take a picture."""
+    shown: bytes = browser.look(SCRIPT.Picture(**{"name": "x", "height": 900, **values}))
+    return shown
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
+def test_no_page_is_wider_than_its_window(browser: Any, file: Path, width: int) -> None:  # noqa: ANN401
+    """Wide tables scroll in boxes of their own, with every fold open too."""
+    browser.open(file)
+    look(browser, width=width)
+    closed = browser.evaluate(WIDTH)
+    browser.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+
+    assert (width, width) == (closed, browser.evaluate(WIDTH))
+
+
+def test_dark_rooms_and_paper_get_colours_of_their_own(browser: Any, file: Path) -> None:  # noqa: ANN401
+    """Three grounds, and white for paper."""
+    browser.open(file)
+    grounds = []
+    for scheme, medium in (("light", "screen"), ("dark", "screen"), ("light", "print")):
+        look(browser, width=1280, scheme=scheme, medium=medium)
+        grounds.append(browser.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    assert 3 == len(set(grounds))
+    assert "rgb(255, 255, 255)" == grounds[2]
+
+
+def test_paper_shows_what_is_folded(browser: Any, file: Path) -> None:  # noqa: ANN401
+    """Nobody can open a fold on paper."""
+    browser.open(file)
+    seen = []
+    for medium in ("screen", "print"):
+        look(browser, width=794, medium=medium)
+        seen.append(browser.evaluate(IS_SHOWN))
+
+    assert [False, True] == seen
+
+
+def test_a_link_to_a_question_opens_its_folds(browser: Any, file: Path) -> None:  # noqa: ANN401
+    """The bucket and the question itself."""
+    browser.open(file)
+    look(browser, width=1280)
+    browser.evaluate("location.hash = document.querySelector('.q p').id")
+    look(browser, width=1280)
+
+    assert browser.evaluate(IS_SHOWN)
+
+
+def test_a_picture_is_a_png(browser: Any, file: Path) -> None:  # noqa: ANN401
+    """What the documentation shows."""
+    browser.open(file)
+
+    assert look(browser, width=390).startswith(b"\x89PNG")
