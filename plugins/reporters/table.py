@@ -12,7 +12,9 @@ from benchbook import Report, ReporterPlugin, Section, Table, hookimpl, report_s
 WIDTH = 100
 """Columns that a line may take."""
 
-_LEAST_NAME, _MOST_NAME, _MOST_CELL, _LEAST_PROSE = 16, 28, 40, 36
+_LEAST_NAME, _MOST_NAME, _MOST_CELL = 16, 36, 40
+_MUCH = 60
+_MOST_HEAD, _HEAD_LINES = 12, 2
 _GAP = "  "
 _SIGNS = ("▲", "▼")
 
@@ -85,16 +87,22 @@ def _only(table: Table, columns: Sequence[int]) -> Table:
 
 
 def _aligned(table: Table) -> list[str]:
-    """Columns under their names: numbers to the right, all else to the left."""
+    """Columns under their names: numbers to the right, all else to the left.
+
+    Prose has the room that is left beside the others; where that is little, the line below.
+    """
     table = _hung(table)
     widths = _widths(table)
-    if table.align.endswith("p"):
-        widths[-1] += max(0, WIDTH - _total(widths))
+    prose = [row[-1] for row in table.rows] if table.align.endswith("p") else []
+    room = WIDTH - _total(widths)
+    is_below = room < _MUCH and any(_width(text) > room for text in prose)
+    if prose:
+        widths[-1:] = [] if is_below else [room]
     header = _row(table.header, widths, table.align)
-    rule = "─" * max(len(line.rstrip()) for line in header)
-    lines = [*header, rule]
+    lines = [*header, "─" * max(len(line.rstrip()) for line in header)]
     for row in table.rows:
         lines += _row(row, widths, table.align)
+        lines += [_GAP + line for line in _wrapped(row[-1], WIDTH - len(_GAP))] if is_below else []
     return lines
 
 
@@ -112,18 +120,24 @@ def _hung(table: Table) -> Table:
 
 
 def _widths(table: Table) -> list[int]:
-    """What each column takes: its widest cell, or the widest word of its name, within reason."""
+    """What each column takes: its widest cell, or its name; prose takes what it is given."""
     widths = []
     for at, name in enumerate(table.header):
         cells = max((_width(row[at]) for row in table.rows), default=0)
-        words = max((_width(word) for word in name.split()), default=0)
+        words = _name_width(name, cells)
         most = _MOST_CELL if at else _MOST_NAME
-        is_prose = table.align[at] == "p"
-        widths.append(_LEAST_PROSE if is_prose else min(most, max(cells, words)))
+        widths.append(0 if table.align[at] == "p" else min(most, max(cells, words)))
     too_wide = _total(widths) - WIDTH
     if 0 < too_wide <= widths[0] - _LEAST_NAME:
         widths[0] -= too_wide
     return widths
+
+
+def _name_width(name: str, least: int) -> int:
+    """What the name of a column takes: two lines if they are not over twelve, else its words."""
+    words = max((_width(word) for word in name.split()), default=0)
+    widths = range(max(least, words), max(_MOST_HEAD, words) + 1)
+    return next((width for width in widths if len(_wrapped(name, width)) <= _HEAD_LINES), words)
 
 
 def _total(widths: Sequence[int]) -> int:
@@ -132,8 +146,8 @@ def _total(widths: Sequence[int]) -> int:
 
 
 def _row(cells: Cells, widths: Sequence[int], align: str) -> list[str]:
-    """The lines of one row."""
-    pieces = [_wrapped(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    """The lines of one row, of as many cells as there are widths."""
+    pieces = [_wrapped(cell, width) for cell, width in zip(cells, widths, strict=False)]
     lines = []
     for at in range(max(len(one) for one in pieces)):
         texts = [one[at] if at < len(one) else "" for one in pieces]

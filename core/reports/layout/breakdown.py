@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from ...decimals import fixed_text
 from ...objects.comparisons import LaneShare
 from ..report import Report
-from ..rows import Number
-from .cells import ABSENT, NOT_MEASURED, PLACES, confidence_text, listed, share_text, value_text
+from ..rows import BucketRow, Number
+from .cells import (
+    ABSENT,
+    NOT_MEASURED,
+    NOTED,
+    PLACES,
+    confidence_text,
+    listed,
+    share_text,
+    value_text,
+)
 from .tables import Section, Table
 
 MOST_MISSED = 10
@@ -34,7 +43,10 @@ def buckets_section(report: Report) -> Section:
             rows=(*rows, widest) if rows and columns else (),
             align="l" + "r" * len(columns),
         ),
-        below=(f"{_WIDEST}: how far apart its {confidence_text(report)} bounds are",),
+        below=(
+            f"{_WIDEST}: how far apart its {confidence_text(report)} bounds are",
+            *_notes(report.buckets, at),
+        ),
     )
 
 
@@ -51,7 +63,7 @@ def shares_section(report: Report) -> Section:
         below=(
             "found: by the lane, of all that are relevant",
             f"kept: of these, among the first {report.head.depth} of the condition",
-            "alone: found by no other lane of the condition; topics: that have such a one",
+            "alone: of those kept, found by no other lane; topics: that have such a one",
         ),
     )
 
@@ -110,7 +122,19 @@ def _widest(column: list[Number]) -> str:
     """The width of the widest interval of a bucket."""
     bounds = [number.bounds for number in column if number.bounds]
     widths = [Decimal(b.high) - Decimal(b.low) for b in bounds if b.high and b.low]
-    return fixed_text(str(max(widths)), 2) if widths else ABSENT
+    noted = f" {NOTED}" if any(one.note for one in bounds) else ""
+    return fixed_text(str(max(widths)), 2) + noted if widths else ABSENT
+
+
+def _notes(buckets: Sequence[BucketRow], at: int) -> Iterator[str]:
+    """What a reader must know of intervals in buckets, each note with the buckets that have it."""
+    names: dict[str, dict[str, None]] = {}
+    for bucket in buckets:
+        for number in (group[at] for group in bucket.numbers):
+            if number.bounds and number.bounds.note:
+                names.setdefault(number.bounds.note, {})[bucket.name] = None
+    for note, found in names.items():
+        yield f"{NOTED} intervals of {listed(found)}: {note}"
 
 
 def _shown_shares(report: Report) -> Iterator[LaneShare]:

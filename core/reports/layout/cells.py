@@ -39,7 +39,7 @@ def estimate_text(number: Number, n: int) -> str:
 
 
 def difference_text(comparison: Comparison) -> str:
-    """`-0.0118 [-0.051, +0.024]`, the signs always shown; a dash where nothing is paired."""
+    """`−0.0118 [−0.051, +0.024]`, the signs always shown; a dash where nothing is paired."""
     if comparison.difference is None:
         return ABSENT
     bounds = comparison.bounds
@@ -60,9 +60,9 @@ def interval_text(bounds: Bounds | None) -> str:
 
 
 def signed_text(value: str, places: int) -> str:
-    """`+0.02`, `-0.02`, and zero without a sign."""
+    """`+0.02`, `−0.02`, and zero without a sign."""
     shown = fixed_text(value, places)
-    return f"+{shown}" if Decimal(shown) > 0 else shown
+    return f"+{shown}" if Decimal(shown) > 0 else shown.replace("-", "−")
 
 
 def p_text(p: str | None) -> str:
@@ -101,10 +101,10 @@ def listed(names: Iterable[str], most: int = 10) -> str:
 
 
 def _between(bounds: Bounds | None, spelt: Callable[[str], str]) -> str:
-    """`[-0.10, +∞]` without a bound on one side; nothing without both."""
+    """`[−0.10, +∞]` without a bound on one side; nothing without both."""
     if bounds is None or bounds.low is bounds.high is None:
         return ""
-    low = "-∞" if bounds.low is None else spelt(bounds.low)
+    low = "−∞" if bounds.low is None else spelt(bounds.low)
     high = "+∞" if bounds.high is None else spelt(bounds.high)
     return f"[{low}, {high}]"
 

@@ -113,22 +113,23 @@ def _tied(report: Report) -> Iterator[str]:
     spans = [
         f"{name} {fixed_text(span.low, PLACES)} to {fixed_text(span.high, PLACES)}"
         for name, span in tied
-        if span
+        if span and span.low != span.high
     ]
     if spans:
         yield f"{TIED} with equal scores in another order: {', '.join(spans)}"
     further = [name for name, span in tied if span and span.open]
     if further:
-        yield f"{TIED} perhaps more, as equal scores may go on below the depth: {listed(further)}"
+        yield f"{TIED} equal scores may go on below the depth, unseen: {listed(further)}"
 
 
 def _noted(report: Report, compared: Sequence[Comparison]) -> Iterator[str]:
     """What a reader must know of intervals, each note once with all whom it concerns."""
-    of_means = ((row.name, primary_number(report, row).bounds) for row in report.conditions)
-    of_differences = ((f"difference of {one.condition}", one.bounds) for one in compared)
-    noted = [(b.note, name) for name, b in (*of_means, *of_differences) if b and b.note]
-    for note, names in _by_text(noted):
-        yield f"{NOTED} interval {note}: {listed(names)}"
+    means = [(row.name, primary_number(report, row).bounds) for row in report.conditions]
+    differences = [(one.condition, one.bounds) for one in compared]
+    for what, found in (("the mean", means), ("the difference", differences)):
+        noted = [(bounds.note, name) for name, bounds in found if bounds and bounds.note]
+        for note, names in _by_text(noted):
+            yield f"{NOTED} interval of {what} of {listed(names)}: {note}"
 
 
 def _by_text(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, list[str]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...counting import counted
 from ..report import Report
 from ..rows import GateRow
 from .cells import ABSENT, confidence_text, interval_text, value_text
@@ -43,7 +44,7 @@ def _gate(gate: GateRow) -> tuple[str, ...]:
 
 def _about(gate: GateRow) -> str:
     """When it was declared, and why it came out so."""
-    runs = f"after {gate.prior_runs} completed runs on this gold set"
+    runs = f"after {counted(gate.prior_runs, 'completed run')} on this gold set"
     post_hoc = ", post hoc: changed after one of them" if gate.is_post_hoc else ""
     why = f"; {gate.verdict}: {gate.reason}" if gate.reason else ""
     return f"{gate.name}: declared at position {gate.declared}, {runs}{post_hoc}{why}"

@@ -24,7 +24,7 @@ def metrics_section(report: Report) -> Section:
         if row.state != NOT_MEASURED
     )
     return Section(
-        title=f"Other metrics, over {counted_topics(report)} topics where nothing else is said",
+        title=f"Other metrics, over {counted_topics(report)} topics unless they say otherwise",
         table=Table(
             header=("condition", *(report.metrics[at] for at in others)),
             rows=rows if others else (),
@@ -58,10 +58,9 @@ def _below(report: Report, rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
             f"{words} than {report.baseline} by that metric's own test, uncorrected: exploratory, "
             "since only comparisons by the primary metric were declared"
         )
-    for metric in report.metrics:
-        if metric.startswith(_JUDGED):
-            ranked = f"the first {metric.partition('@')[2]}".rstrip()
-            yield (
-                f"{metric}: the share of {ranked} that the gold set says something about; all else "
-                "counts as not relevant"
-            )
+    judged = [metric for metric in report.metrics if metric.startswith(_JUDGED)]
+    if judged:
+        yield (
+            f"{', '.join(judged)}: the share of the first rows that the gold set speaks of; all "
+            "else counts as not relevant"
+        )

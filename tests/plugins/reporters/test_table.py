@@ -72,7 +72,7 @@ def test_the_main_table_fits_the_page_in_one_piece() -> None:
         "condition            nDCG@10                difference                Holm p  verdict",
         "─" * 85,
         "full_deep            0.6121 [0.54, 0.69]    baseline",
-        "interactive          0.5793 [0.49, 0.67] ±  -0.0328 [-0.065, -0.001]  0.5257  ties decide",
+        "interactive          0.5793 [0.49, 0.67] ±  −0.0328 [−0.065, −0.001]  0.5257  ties decide",
     ] == table[:4]
 
 
@@ -140,6 +140,21 @@ def test_a_wide_table_goes_on_below_under_the_same_names() -> None:
     assert [f"bucket{at:03}" for at in range(12)] == [
         word for line in section for word in line.split() if word.startswith("bucket0")
     ]
+
+
+def test_prose_without_room_stands_below_its_row() -> None:
+    """Parameters of a lane take the whole width, and the next row begins a line of its own."""
+    lane = attrs.evolve(
+        REPORT.head.lanes[0], parameters=tuple(f"key{at} = {at}" for at in range(20))
+    )
+    head = attrs.evolve(REPORT.head, lanes=(lane, lane))
+    table = table_under("Lanes", attrs.evolve(REPORT, head=head))
+
+    assert ["keyword  local:keyword 1  0123456789ab  5–6", "  key0 = 0, key1 = 1,"] == [
+        table[2],
+        table[3][:22],
+    ]
+    assert table[2] == table[5]
 
 
 def test_no_blank_stands_at_the_end_of_a_line() -> None:

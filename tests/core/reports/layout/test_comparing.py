@@ -41,7 +41,7 @@ def test_every_condition_has_its_row_in_the_order_of_the_experiment() -> None:
     ("condition", "expected"),
     [
         ("full_deep", ["0.6121 [0.54, 0.69]", "baseline", "", ""]),
-        ("keyword_only", ["0.4635 [0.39, 0.54]", "-0.1486 [-0.182, -0.115]", "0.0001", "worse"]),
+        ("keyword_only", ["0.4635 [0.39, 0.54]", "−0.1486 [−0.182, −0.115]", "0.0001", "worse"]),
         (
             "no_rerank",
             ["0.6121 [0.54, 0.69]", " 0.0000 [0.000, 0.000]", "1.0000", "not distinguished"],
@@ -108,7 +108,7 @@ def test_what_the_signs_mean_stands_below() -> None:
     assert (
         "± with equal scores in another order: both 0.1000 to 0.9000, keyword 0.1000 to 0.9000"
     ) == below[0]
-    assert "† interval covers 87 % at n = 2: both, keyword" == below[2]
+    assert "† interval of the mean of both, keyword: covers 87 % at n = 2" == below[2]
 
 
 def test_ties_that_may_go_on_below_the_depth_are_told() -> None:
@@ -119,7 +119,19 @@ def test_ties_that_may_go_on_below_the_depth_are_told() -> None:
     row = attrs.evolve(first, numbers=numbers)
     below = comparison_section(attrs.evolve(REPORT, conditions=(row, *others))).below
 
-    assert "± perhaps more, as equal scores may go on below the depth: interactive" == below[1]
+    assert "± equal scores may go on below the depth, unseen: interactive" == below[1]
+
+
+def test_a_range_of_one_value_is_not_shown_as_a_range() -> None:
+    """Where only what lies below the depth is open, nothing else is said."""
+    tied = TieBounds(low="0.6", high="0.6", topics=0, open=1)
+    row = attrs.evolve(
+        REPORT.conditions[0],
+        numbers=tuple(attrs.evolve(one, tied=tied) for one in REPORT.conditions[0].numbers),
+    )
+    below = comparison_section(attrs.evolve(REPORT, conditions=(row,))).below
+
+    assert "± equal scores may go on below the depth, unseen: full_deep" == below[0]
 
 
 def test_why_nothing_was_concluded_is_said() -> None:
@@ -138,7 +150,7 @@ def test_a_note_of_a_difference_names_it() -> None:
     comparisons[primary] = attrs.evolve(comparisons[primary], bounds=noted)
     below = comparison_section(attrs.evolve(REPORT, comparisons=tuple(comparisons))).below
 
-    assert "† interval is degenerate: difference of interactive" in below
+    assert "† interval of the difference of interactive: is degenerate" in below
 
 
 def test_no_control_character_leaves_the_layout() -> None:

@@ -35,7 +35,7 @@ def test_intervals_stand_on_one_scale_the_best_first() -> None:
     )
 
     assert (
-        "difference     -0.10       -0.05         0         +0.05             p",
+        "difference     −0.10       −0.05         0         +0.05             p",
         "better                                   │        ├────●────┤  <0.0001",
         "over_zero                 ├─────────●────┼────┤                 0.5000",
         "worse       ├────●────┤                  │                      0.0010",
@@ -49,7 +49,7 @@ def test_a_bound_that_is_not_there_is_an_arrow() -> None:
     )
 
     assert (
-        "difference     -0.10    -0.05       0       +0.05    +0.10           p",
+        "difference     −0.10    −0.05       0       +0.05    +0.10           p",
         "a                ├──────────────────┼──────────────────●────►   0.5000",
         "b           ◄───────────────────────●──────────────────┤        0.5000",
     ) == drawn

@@ -137,7 +137,7 @@ def test_other_metrics_are_marked_where_their_own_test_found_something() -> None
     assert ["0.6000▼", "0.9000▼", "0.4620▼", "0.6267▼", "0.4854▼"] == found["keyword_only"]
     assert "no_retracted" not in found
     assert below[0].startswith("▲ better and ▼ worse than full_deep by that metric's own test")
-    assert below[1].startswith("Judged@10: the share of the first 10 that")
+    assert below[1].startswith("Judged@10: the share of the first rows that")
 
 
 def test_signs_that_do_not_occur_are_not_explained() -> None:
@@ -155,6 +155,15 @@ def test_buckets_show_their_number_of_topics_and_how_little_it_says() -> None:
     assert ("condition", "single fact n=10", "numeric n=10") == one.table.header[:3]
     assert ("full_deep", "0.6364", "0.6517") == one.table.rows[0][:3]
     assert ("widest interval", "0.41", "0.42") == one.table.rows[-1][:3]
+
+
+def test_notes_of_intervals_in_buckets_are_told_with_their_buckets() -> None:
+    """A width of 0 is no certainty where the interval is degenerate."""
+    one = section("nDCG@10 by bucket", toy_report(hostile=False))
+    assert one.table is not None
+
+    assert ("widest interval", "0.95 †", "0.95 †") == one.table.rows[-1]
+    assert "† intervals of numeric, a plain text: covers 87 % at n = 2" == one.below[1]
 
 
 def test_lanes_of_the_baseline_come_first_then_those_that_it_lacks() -> None:
