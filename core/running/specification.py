@@ -22,9 +22,11 @@ class Settings:
         retrieve: units asked of each lane, before fusion.
         depth: units that a condition returns.
         baseline: the condition that others are compared with; the first one where none is named.
-        metrics: names as written; `primary`: the one that the declared family is about.
+        metrics: names as written; `primary`: the one that the declared family is about, the first
+            where none is named.
         test: of differences, `sign-flip`, `t`, `wilcoxon` or `bootstrap`; correction: over the
-            declared family, `holm`, `bonferroni` or `none`; alpha: of that family.
+            declared family, `holm`, `bonferroni` or `none`.
+        alpha: the greatest corrected p with which a difference of that family is called one.
         interval: of means, `standard` (Wilson, Student), `percentile` or `bootstrap`.
         relevance: what makes a unit relevant, `document`, `evidence`, `either` or `both`; empty:
             by evidence too where the gold set has some.

@@ -43,7 +43,7 @@ def test_what_the_tutorial_shows_is_what_is_printed(said: dict[str, str]) -> Non
     shown = [line for block in SHOWN.findall(PAGE) for line in block.splitlines()]
     patterns = [re.escape(line).replace("…", ".+") for line in shown]
 
-    assert 12 == len(patterns)
+    assert 19 == len(patterns)
     assert [] == [one for one in patterns if not re.search(f"^{one}$", printed, re.MULTILINE)]
 
 
