@@ -10,7 +10,7 @@ from .options import json_option, plugin_option, workspace_option
 from .output import print_bytes, print_json, print_rows, require_folder, write_whole
 from .workspace import REPORTS, open_store
 
-FORMAT = "A reporter: table, markdown, json, or one of a plugin."
+FORMAT = "A reporter: table, markdown, html, json, csv, latex, junit, or one of a plugin."
 
 
 @click.group("report")
