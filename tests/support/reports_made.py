@@ -88,16 +88,8 @@ def _findings() -> tuple[str, ...]:
 
 def _instrument() -> Instrument:
     """The standard one."""
-    return Instrument(
-        test="sign-flip",
-        details="100,000 flips of 50 topics, drawn by PCG64",
-        correction="holm",
-        family=12,
-        interval="standard",
-        alpha="0.05",
-        seed="0123456789abcdef" * 4,
-        places=10,
-    )
+    details = "100,000 flips of 50 topics, drawn by PCG64"
+    return attrs.evolve(toy_report().head.instrument, details=details, family=12)
 
 
 def _values(name: str, shift: float | None) -> list[Cell]:
@@ -128,20 +120,15 @@ def _number(metric: str, cell: Cell, *, tied: bool = False) -> Number:
     mean = math.fsum(values) / len(values)
     spread = 2.01 * _error(values)
     method = "wilson" if metric.startswith("Success") else "student-t"
+    note = "covers 91 % at n = 50" if metric == "RR@10" else ""
+    span = TieBounds(low=_text(mean - 0.01), high=_text(mean + 0.02), topics=3, open=1)
     return Number(
         value=_text(mean),
         n=len(values),
         of=len(cell),
         positions=POSITIONS,
-        bounds=Bounds(
-            low=_text(max(0, mean - spread)),
-            high=_text(min(1, mean + spread)),
-            method=method,
-            note="covers 91 % at n = 50" if metric == "RR@10" else "",
-        ),
-        tied=TieBounds(low=_text(mean - 0.01), high=_text(mean + 0.02), topics=3, open=1)
-        if tied
-        else None,
+        bounds=_bounds(max(0, mean - spread), min(1, mean + spread), method, note),
+        tied=span if tied else None,
     )
 
 
@@ -180,46 +167,53 @@ def _condition(name: str, cells: list[Cell]) -> ConditionRow:
 def _comparison(name: str, metric: str, cell: Cell, base: Cell) -> Comparison:
     """A condition against the baseline: its p by the normal curve, times 12 for the family."""
     gaps = [a - b for a, b in zip(cell, base, strict=True) if a is not None and b is not None]
-    declared = metric == PRIMARY
-    p = _p_of(gaps)
-    corrected = min(1.0, p * 12)
-    shown = corrected if declared else p
-    mean = math.fsum(gaps) / len(gaps) if gaps else 0.0
-    word = "not distinguished" if shown > 0.05 else "better" if mean > 0 else "worse"
-    word = "ties decide" if name == "interactive" and declared else word
-    error = 1.96 * _error(gaps) if gaps else 0.0
+    if not gaps:
+        plain = next(one for one in toy_report().comparisons if one.verdict == "not compared")
+        return attrs.evolve(
+            plain,
+            condition=name,
+            baseline="full_deep",
+            metric=metric,
+            declared=metric == PRIMARY,
+            reason=REASON,
+            positions=(*POSITIONS, 40),
+        )
+    p, mean, error = _p_of(gaps), math.fsum(gaps) / len(gaps), 1.96 * _error(gaps)
+    corrected = min(1.0, p * 12) if metric == PRIMARY else None
+    word, reason = _word(p if corrected is None else corrected, mean)
+    if name == "interactive" and corrected is not None:
+        word, reason = "ties decide", "another order of equal scores could turn the difference"
     return Comparison(
         condition=name,
         baseline="full_deep",
         metric=metric,
-        declared=declared,
-        difference=_text(mean) if gaps else None,
-        bounds=Bounds(
-            low=_text(mean - error),
-            high=_text(mean + error),
-            method="sign-flip inversion",
-            note="",
-        )
-        if gaps
-        else None,
-        p=_text(p) if gaps else None,
-        corrected=_text(corrected) if gaps and declared else None,
-        smallest="0.0000099999" if gaps else None,
-        detectable=_text(error * 1.4) if gaps else None,
+        declared=metric == PRIMARY,
+        difference=_text(mean),
+        bounds=_bounds(mean - error, mean + error, "sign-flip inversion"),
+        p=_text(p),
+        corrected=None if corrected is None else _text(corrected),
+        smallest="0.0000099999",
+        detectable=_text(error * 1.4),
         n=len(gaps),
         wins=sum(one > 0 for one in gaps),
         ties=sum(one == 0 for one in gaps),
         losses=sum(one < 0 for one in gaps),
-        verdict=word if gaps else "not compared",
-        reason=""
-        if word in ("better", "worse") and gaps
-        else REASON
-        if not gaps
-        else "another order of equal scores could turn the difference"
-        if word == "ties decide"
-        else "the corrected p is above 0.05",
+        verdict=word,
+        reason=reason,
         positions=(*POSITIONS, 40),
     )
+
+
+def _word(p: float, mean: float) -> tuple[str, str]:
+    """A verdict and its reason."""
+    if p > 0.05:
+        return "not distinguished", "the corrected p is above 0.05"
+    return ("better" if mean > 0 else "worse"), ""
+
+
+def _bounds(low: float, high: float, method: str, note: str = "") -> Bounds:
+    """An interval."""
+    return Bounds(low=_text(low), high=_text(high), method=method, note=note)
 
 
 def _p_of(gaps: list[float]) -> float:
@@ -267,36 +261,35 @@ def _shares() -> tuple[LaneShare, ...]:
 
 def _gates(number: Number) -> tuple[GateRow, ...]:
     """One that passes and one that nobody can tell."""
-    rows = (
-        ("smoke", "at least 0.65", "pass", ""),
-        ("release", "at least 0.9", "inconclusive", "?"),
+    plain = attrs.evolve(
+        toy_report().gates[0],
+        name="smoke",
+        condition="full_deep",
+        metric="Success@10",
+        statistic="mean",
+        number=number,
+        declared=12,
+        prior_runs=2,
+        positions=(12, 41),
     )
-    return tuple(
-        GateRow(
-            name=name,
-            condition="full_deep",
-            metric="Success@10",
-            rule=rule,
-            statistic="mean" if verdict == "pass" else "interval",
-            number=number,
-            verdict=verdict,
-            reason=reason and "the interval holds 0.9",
-            declared=12,
-            prior_runs=2,
-            is_post_hoc=verdict != "pass",
-            positions=(12, 41),
-        )
-        for name, rule, verdict, reason in rows
+    release = attrs.evolve(
+        plain,
+        name="release",
+        rule="at least 0.9",
+        statistic="interval",
+        verdict="inconclusive",
+        reason="the interval holds 0.9",
+        is_post_hoc=True,
     )
+    return plain, release
 
 
 def _topic(at: int, cells: dict[str, list[Cell]]) -> TopicRow:
     """One topic with its values."""
-    kinds = ("drafted", "signed")
     return TopicRow(
         id=f"q{at + 1:03}",
         text=f"What does question {at + 1} ask?",
-        state=kinds[at % 2],
+        state=("drafted", "signed")[at % 2],
         bucket=BUCKETS[at % len(BUCKETS)],
         relevant=1 + at % 4,
         found=tuple(_found(rows[3][at], 1 + at % 4) for rows in cells.values()),
