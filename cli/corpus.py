@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import json_option, workspace_option
-from .output import print_json, print_rows
+from .output import counted, print_json, print_rows
 from .workspace import open_store
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
     else:
         size = sum(chunk[2] for chunk in chunks)
         rows.append(["chunks", f"{len(chunks):,} of {size:,} bytes together"])
-        rows.append(["source", f"{event.source.name}, {event.source.files} files"])
+        rows.append(["source", f"{event.source.name}, {counted(event.source.files, 'file')}"])
         rows.append(["reader", f"{event.reader.qualified} {event.reader.version}"])
     print_rows(["corpus", event.corpus], [*rows, [_kind(view), where]])
 
@@ -171,9 +171,10 @@ def declare(
             }
         )
         return
+    units, documents = counted(event.units, "unit"), counted(event.documents, "document")
     verb = "declared at" if done.is_new else "unchanged since"
     click.echo(
-        f"corpus {event.corpus}: {event.units:,} units of {event.documents:,} documents in "
+        f"corpus {event.corpus}: {units} of {documents} in "
         f"{event.engine} {event.version}, attested by {event.attested_by or 'nobody'}, digest "
         f"{event.manifest[:12]}, {verb} position {done.position}"
     )

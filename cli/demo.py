@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .output import Bars, print_bytes
+from .output import Bars, counted, print_bytes
 from .workspace import LEDGER
 
 
@@ -42,7 +42,7 @@ def command(workspace: Path) -> None:
         say=lambda text: click.echo(text, err=True),
     )
     print_bytes(shown.table)
-    click.echo(f"replay: {shown.verdict}, {shown.size} events, root {shown.root[:16]}")
+    click.echo(f"replay: {shown.verdict}, {counted(shown.size, 'event')}, root {shown.root[:16]}")
     click.echo(f"the workspace, with its ledger and its experiment: {workspace}", err=True)
     if shown.verdict != "identical":
         raise click.exceptions.Exit(ContentDiffers.exit_code)

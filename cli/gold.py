@@ -12,11 +12,12 @@ from .counts import questions_as_plain, tell_questions
 from .gold_check import check
 from .gold_rows import HEADER, gold_rows, probes_as_plain, shown, topics_as_plain
 from .options import json_option, plugin_option, reader_options, workspace_option
-from .output import print_json, print_rows
+from .output import counted, print_json, print_rows
 from .workspace import open_store
 
 if TYPE_CHECKING:
     from ..core.commands.import_gold import ImportedGold
+    from ..core.events import GoldSetImported
     from ..core.projections.gold_sets import GoldSetView
 
 
@@ -96,34 +97,37 @@ def _told(done: ImportedGold) -> list[str]:
     event, unknown = done.event, done.unknown
     state = "imported at" if done.is_new else "unchanged since"
     head = (
-        f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), read by "
+        f"gold set {event.gold}: {_topics(event)}, read by "
         f"{event.reader.qualified}, digest {event.questions[:12]}, {state} position {done.position}"
     )
-    judged = f"{event.judgments:,} judgments, {event.relevant:,} of them relevant"
+    judged = f"{counted(event.judgments, 'judgment')}, {event.relevant:,} of them relevant"
     by_evidence = "no judgments: relevance is found by evidence"
     lines = [
         head,
         f"  {judged if event.judgments or not done.counts.with_evidence else by_evidence}",
     ]
     if done.probes:
-        lines.append(f"  {done.probes:,} unanswerable questions kept beside, not measured")
+        lines.append(f"  {counted(done.probes, 'unanswerable question')} kept beside, not measured")
     lines += tell_questions(done.counts)
     if done.twins:
-        lines.append(f"  {done.twins:,} repeated judgments kept once")
+        lines.append(f"  {counted(done.twins, 'repeated judgment')} kept once")
     if unknown.topics:
         examples = some(unknown.topics)
-        lines.append(f"  {len(unknown.topics):,} judged topics without a question: {examples}")
+        topics = counted(len(unknown.topics), "judged topic")
+        lines.append(f"  {topics} without a question: {examples}")
     if not unknown.judged:
         return lines
     if unknown.corpus is None:
         why = "no ingested corpus is named, and there is not just one of them"
         lines.append(f"  documents not checked: {why}; a run on an ingested one checks them")
     elif unknown.documents:
-        counts = f"{len(unknown.documents):,} of {unknown.judged:,} judged documents"
-        examples = f"{some(unknown.documents)} ({unknown.judgments:,} judgments)"
-        lines.append(f"  {counts} are not in corpus {unknown.corpus}: {examples}")
+        counts = f"{len(unknown.documents):,} of {counted(unknown.judged, 'judged document')}"
+        are = "is" if len(unknown.documents) == 1 else "are"
+        examples = f"{some(unknown.documents)} ({counted(unknown.judgments, 'judgment')})"
+        lines.append(f"  {counts} {are} not in corpus {unknown.corpus}: {examples}")
     else:
-        lines.append(f"  all {unknown.judged:,} judged documents are in corpus {unknown.corpus}")
+        judged = counted(unknown.judged, "judged document")
+        lines.append(f"  {judged}: none is missing in corpus {unknown.corpus}")
     return lines
 
 
@@ -210,7 +214,7 @@ def show(gold: str, workspace: Path, *, as_json: bool) -> None:
         return
     event = view.event
     click.echo(
-        f"gold set {event.gold}: {event.topics:,} topics ({_states(event.states)}), digest "
+        f"gold set {event.gold}: {_topics(event)}, digest "
         f"{event.questions}, position {view.position}, version {view.version}"
     )
     for line in tell_questions(counts):
@@ -239,6 +243,11 @@ def _as_plain(view: GoldSetView) -> dict[str, object]:
         "version": view.version,
         "ts": view.ts,
     }
+
+
+def _topics(event: GoldSetImported) -> str:
+    """How many topics there are, and in which state."""
+    return f"{counted(event.topics, 'topic')} ({_states(event.states)})"
 
 
 def _states(states: Mapping[str, int]) -> str:

@@ -8,7 +8,7 @@ import click
 
 from .counts import tell_fields
 from .options import json_option, plugin_option, reader_options, workspace_option
-from .output import Bars, print_json
+from .output import Bars, counted, print_json
 from .workspace import open_store
 
 
@@ -70,9 +70,10 @@ def command(
             }
         )
         return
+    units, documents = counted(event.units, "unit"), counted(event.documents, "document")
     state = "ingested at" if done.is_new else "unchanged since"
     click.echo(
-        f"corpus {event.corpus}: {event.units:,} units of {event.documents:,} documents, read by "
+        f"corpus {event.corpus}: {units} of {documents}, read by "
         f"{event.reader.qualified}, digest {event.manifest[:12]}, {state} position {done.position}"
     )
     for line in tell_fields(done.fields, "units"):

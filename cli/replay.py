@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from .options import json_option, plugin_option, workspace_option
-from .output import print_json
+from .output import counted, print_json
 from .workspace import open_store
 
 
@@ -45,8 +45,9 @@ def command(report: str, workspace: Path, plugins: tuple[Path, ...], *, as_json:
             click.echo(f"{one.verdict}: {one.what}, sha256 {one.sha256[:16]}")
             if one.detail:
                 click.echo(f"  {one.detail}")
+        events = counted(replayed.size, "event")
         click.echo(
-            f"replayed over the first {replayed.size} events, root {replayed.root[:16]}; "
+            f"replayed over the first {events}, root {replayed.root[:16]}; "
             f"built at position {replayed.position}"
         )
     if replayed.verdict == "DIFFERENT":

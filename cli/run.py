@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from .options import json_option, workspace_option
-from .output import print_bytes, print_json, print_rows, write_whole
+from .output import counted, print_bytes, print_json, print_rows, write_whole
 from .workspace import open_store
 
 
@@ -26,7 +26,7 @@ def command() -> None:
 @json_option
 @workspace_option
 def list_runs(workspace: Path, *, as_json: bool) -> None:
-    """List the runs of a workspace; one without an end shows as abandoned.
+    """List the runs of a workspace; one without an end shows as abandoned, and can be resumed.
 
     \b
     Example:
@@ -71,6 +71,19 @@ def list_runs(workspace: Path, *, as_json: bool) -> None:
             for run in runs.values()
         ],
     )
+    _tell_unfinished(sum(not run.is_finished for run in runs.values()))
+
+
+def _tell_unfinished(count: int) -> None:
+    """Say how runs without an end are gone on with; nothing where there is none."""
+    if not count:
+        return
+    one = "it" if count == 1 else "one of them, named with --run,"
+    click.echo(
+        f"benchbook: {counted(count, 'run')} without an end or a report: `benchbook eval retrieval "
+        f"EXPERIMENT --resume` goes on with {one} where data and code are the same",
+        err=True,
+    )
 
 
 @command.command("show")
@@ -114,7 +127,7 @@ def _subject(event: object) -> str:
     if lane is None:
         return ""
     block, rows = getattr(event, "block", None), getattr(event, "rows", None)
-    return f"{lane}, block {block}, {rows:,} units" if rows is not None else str(lane)
+    return f"{lane}, block {block}, {counted(rows, 'unit')}" if rows is not None else str(lane)
 
 
 @command.command("export")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import attrs
 
+from .counting import counted
 from .errors import BadData
 from .files.json_lines import JsonRecord, read_json_lines
 from .topics import Topics
@@ -31,8 +32,8 @@ class Expansions:
     def told(self, topics: Topics) -> str:
         """Who wrote the passages, and for how many of some topics; for the record."""
         without = [topic for topic in topics.ids if topic not in self.passages]
-        counted = f"{len(topics) - len(without)} of {len(topics)} topics"
-        told = f"passages written by {', '.join(self.written_by)}: {counted}"
+        having = f"{len(topics) - len(without)} of {counted(len(topics), 'topic')}"
+        told = f"passages written by {', '.join(self.written_by)}: {having}"
         if not without:
             return told
         more = f" and {len(without) - 1} more" if len(without) > 1 else ""

@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 import attrs
 
+from ..counting import counted
 from ..errors import UsageError
 from ..event_store import EventStore, NewEvent
 from ..events import CorpusDeclared
@@ -64,7 +65,7 @@ def declare(
     check_name("corpus", corpus)
     count = documents if units is None else units
     if not 1 <= documents <= count:
-        found = f"{documents:,} documents and {count:,} units"
+        found = f"{counted(documents, 'document')} and {counted(count, 'unit')}"
         raise UsageError(f"{found}; expected at least one document, and a unit for each")
     event = _event(
         corpus,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..counting import counted
 from ..errors import BadData
 
 _NUMBER = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -38,7 +39,7 @@ def run_rows(
     seen: dict[tuple[bytes, bytes], int] = {}
     for line, fields in _lines(data, file):
         if len(fields) != len(RUN) and not (trailing_text and len(fields) > len(RUN)):
-            raise BadData(file, line, _count(fields), _form(RUN), _hint(fields))
+            raise BadData(file, line, counted(len(fields), "field"), _form(RUN), _hint(fields))
         topic, _, document, _, score = fields[:5]
         first = seen.setdefault((topic, document), line)
         if first != line:
@@ -56,7 +57,7 @@ def qrels_rows(data: bytes, file: str) -> Iterator[tuple[int, str, str, int]]:
     """
     for line, fields in _lines(data, file):
         if len(fields) != len(QRELS):
-            raise BadData(file, line, _count(fields), _form(QRELS), _hint(fields))
+            raise BadData(file, line, counted(len(fields), "field"), _form(QRELS), _hint(fields))
         topic, _, document, grade = fields
         yield line, topic.decode(), document.decode(), _grade(grade, file, line)
 
@@ -72,7 +73,7 @@ def tabular_rows(data: bytes, file: str) -> Iterator[tuple[int, str, str, int]]:
         if line == 1 and tuple(fields) == HEADINGS:
             continue
         if len(fields) != len(TABULAR) or not fields[0] or not fields[1]:
-            found = f"{_count(fields)} between tabs"
+            found = f"{counted(len(fields), 'field')} between tabs"
             raise BadData(file, line, found, _form(TABULAR))
         topic, document, grade = fields
         yield line, topic.decode(), document.decode(), _grade(grade, file, line)
@@ -126,11 +127,6 @@ def _text(field: bytes) -> str:
     """A field as it is quoted in a message, cut where it is long."""
     text = field.decode()
     return repr(text if len(text) <= 60 else f"{text[:57]}...")  # noqa: PLR2004 - one line of a terminal
-
-
-def _count(fields: list[bytes]) -> str:
-    """How many fields were found."""
-    return f"{len(fields)} field{'s' if len(fields) != 1 else ''}"
 
 
 def _form(names: tuple[str, ...]) -> str:

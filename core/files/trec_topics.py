@@ -14,6 +14,7 @@ from pathlib import Path
 
 import attrs
 
+from ..counting import counted
 from ..errors import BadData
 from ..places import Place
 from .text_files import read_lines
@@ -81,7 +82,7 @@ def _tabular(lines: Iterator[tuple[Place, str]]) -> Iterator[TrecTopic]:
             continue
         cells = [cell.strip() for cell in line.split("\t")]
         if len(cells) != _CELLS or not all(cells):
-            found = f"{len(cells)} cells" if all(cells) else "an empty cell"
+            found = counted(len(cells), "cell") if all(cells) else "an empty cell"
             raise _fault(place, found, "id and text with one tab between them")
         yield TrecTopic(place, cells[0], {TITLE: " ".join(cells[1].split())})
 

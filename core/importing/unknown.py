@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 import attrs
 
+from ..counting import counted
 from ..errors import BadData
 from ..gold import Gold
 
@@ -40,11 +41,12 @@ class Unknown:
             BadData: naming up to three examples.
         """
         if self.topics:
-            found = f"{len(self.topics):,} judged topics without a question: {some(self.topics)}"
+            topics = counted(len(self.topics), "judged topic")
+            found = f"{topics} without a question: {some(self.topics)}"
             raise BadData(file, None, found, "a question for each judged topic (--strict)")
         if self.documents:
             found = (
-                f"{len(self.documents):,} of {self.judged:,} judged documents that corpus "
+                f"{len(self.documents):,} of {counted(self.judged, 'judged document')} that corpus "
                 f"{self.corpus!r} does not hold: {some(self.documents)}"
             )
             raise BadData(file, None, found, "judged documents of the corpus (--strict)")

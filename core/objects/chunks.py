@@ -17,6 +17,7 @@ from typing import Any
 
 import attrs
 
+from ..counting import counted
 from ..errors import BadData, UsageError
 
 CHUNK_LIMIT = 4 << 20
@@ -87,7 +88,7 @@ def read_chunks(chunks: Sequence[Chunk], get: Get, where: str) -> Iterator[Any]:
         data = get(chunk.digest)
         lines = data.removesuffix(b"\n").split(b"\n") if data else []
         if len(lines) != chunk.lines:
-            found = f"{len(lines)} lines in chunk {chunk.digest[:12]}"
+            found = f"{counted(len(lines), 'line')} in chunk {chunk.digest[:12]}"
             raise BadData(where, None, found, f"{chunk.lines}, as its manifest says")
         try:
             yield from map(_value, lines)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..counting import counted
 from ..errors import BadData
 
 MAGIC = b"BBC1"
@@ -63,7 +64,9 @@ def unpack(data: bytes, where: str) -> tuple[dict[str, Any], dict[str, Column]]:
         columns[name] = _unshuffled(data[start : start + size], np.dtype(kind), length, where)
         start += size
     if start != len(data):
-        raise BadData(where, None, f"{len(data) - start} bytes too many", "the columns alone")
+        raise BadData(
+            where, None, f"{counted(len(data) - start, 'byte')} too many", "the columns alone"
+        )
     return header["meta"], columns
 
 
@@ -81,7 +84,9 @@ def _shuffled(column: Column) -> bytes:
 def _unshuffled(data: bytes, kind: np.dtype[Any], length: int, where: str) -> Column:
     """The values again."""
     if len(data) != kind.itemsize * length:
-        raise BadData(where, None, f"{len(data)} bytes", f"{kind.itemsize * length} bytes")
+        raise BadData(
+            where, None, counted(len(data), "byte"), counted(kind.itemsize * length, "byte")
+        )
     parts = np.frombuffer(data, np.uint8).reshape(kind.itemsize, length)
     column: Column = np.ascontiguousarray(parts.T).view(kind).reshape(length)
     column.flags.writeable = False

@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..corpus import Corpus, StoredUnits, Unit
+from ..counting import counted
 from ..errors import BadData, UsageError
 from ..event_store import canonical_json, read_json
 from .chunks import (
@@ -82,7 +83,7 @@ def load_corpus(manifest: str, get: Get) -> Corpus:
     units = StoredUnits.of(read_chunks(chunks, get, where))
     if len(units) != plain["units"]:
         expected = f"{plain['units']:,}, as its manifest says"
-        raise BadData(where, None, f"{len(units):,} units", expected)
+        raise BadData(where, None, counted(len(units), "unit"), expected)
     return Corpus(units, manifest)
 
 

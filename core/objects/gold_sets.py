@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..counting import counted
 from ..errors import BadData
 from ..event_store import canonical_json, read_json
 from ..gold import Gold, Question
@@ -68,7 +69,7 @@ def load_gold(manifest: str, get: Get) -> Gold:
     lines = list(read_chunks(chunks, get, where))
     gold = _gold(lines, plain)
     if (len(gold.topics), len(gold.qrels)) != (plain["topics"], plain["judgments"]):
-        found = f"{len(gold.topics)} topics, {len(gold.qrels)} judgments"
+        found = f"{counted(len(gold.topics), 'topic')}, {counted(len(gold.qrels), 'judgment')}"
         expected = f"{plain['topics']} and {plain['judgments']}, as its manifest says"
         raise BadData(where, None, found, expected)
     return gold

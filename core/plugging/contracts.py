@@ -14,6 +14,7 @@ import attrs
 import numpy as np
 
 from ..corpus import Unit
+from ..counting import counted
 from ..errors import BenchbookError, RunFailed, UsageError
 from ..measuring.judged import Values
 from ..places import Place
@@ -126,8 +127,8 @@ def _check_topics(plugin: str, made: Rankings, topics: Topics) -> None:
         raise PluginFault(
             plugin,
             "same topics",
-            f"{len(made.topics.ids)} topics{which}",
-            f"the {len(topics)} topics that it was asked for, in their order",
+            f"{counted(len(made.topics.ids), 'topic')}{which}",
+            f"the {counted(len(topics), 'topic')} that it was asked for, in the same order",
         )
 
 

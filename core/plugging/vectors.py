@@ -8,6 +8,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from ..counting import counted
 from ..hookspec import Embedder
 from .contracts import PluginFault, answering
 
@@ -61,7 +62,10 @@ class CheckedEmbedder:
         if self._dimension is None:
             self._dimension = vectors.shape[1]
         if vectors.shape[1] != self._dimension:
-            found, expected = f"{vectors.shape[1]} dimensions", f"{self._dimension}, as before"
+            found, expected = (
+                counted(vectors.shape[1], "dimension"),
+                f"{self._dimension}, as before",
+            )
             raise PluginFault(self.plugin, "the same dimensions always", found, expected)
         return vectors
 
@@ -92,8 +96,8 @@ def check_vectors(plugin: str, made: object, texts: Sequence[str]) -> Vectors:
         )
         raise PluginFault(plugin, "gives vectors", found, "float32 [texts, dimensions]")
     if len(made) != len(texts):
-        expected = f"one for each of {len(texts)} texts"
-        raise PluginFault(plugin, "one vector per text", f"{len(made)} vectors", expected)
+        expected = f"one for each of {counted(len(texts), 'text')}"
+        raise PluginFault(plugin, "one vector per text", counted(len(made), "vector"), expected)
     if not made.shape[1]:
         raise PluginFault(plugin, "gives vectors", "vectors of 0 dimensions", "1 or more")
     lengths = np.sqrt(np.square(made, dtype=np.float64).sum(axis=1))

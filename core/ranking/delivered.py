@@ -70,7 +70,7 @@ class Delivered:
         """
         if type(topic) is not str or topic not in self._rows:
             found = f"topic {shown(topic)}"
-            raise self.fault(line, found, f"one of the {len(self._topics)} topics that were asked")
+            raise self.fault(line, found, "one of the topics that were asked")
         return topic
 
     def add(self, topic: str, row: object, line: int | None = None) -> None:

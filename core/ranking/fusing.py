@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ..counting import counted
 from ..errors import UsageError
 from ..topics import Topics
 from .rankings import Rankings, share_table
@@ -126,7 +127,9 @@ def _check(topics: Topics, lanes: Sequence[Rankings], points: Sequence[Floats]) 
     """Refuse what cannot be added up."""
     for lane, given in zip(lanes, points, strict=True):
         if lane.topics.ids != topics.ids:
-            message = f"a lane ranks {len(lane)} topics, not the {len(topics)} that are to be fused"
+            message = (
+                f"a lane ranks {counted(len(lane), 'topic')}, not the {len(topics)} to be fused"
+            )
             raise UsageError(message)
         if len(given) != len(lane.codes) or not np.isfinite(given).all():
             message = "the points of a lane are not one finite number for each of its rows"

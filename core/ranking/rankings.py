@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from ..counting import counted
 from ..errors import UsageError
 from ..topics import BLOCK, Topics
 from .packed_ids import PackedIds
@@ -61,7 +62,8 @@ class Rankings:
         """
         rows = [list(ranking)[:depth] for ranking in rankings]
         if len(rows) != len(topics):
-            message = f"found {len(rows)} rankings for {len(topics)} topics; expected one for each"
+            found = f"{counted(len(rows), 'ranking')} for {counted(len(topics), 'topic')}"
+            message = f"found {found}; expected one for each"
             raise UsageError(message)
         table = tuple(sorted({unit for row in rows for unit, _ in row}))
         code_of = {unit: code for code, unit in enumerate(table)}

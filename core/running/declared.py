@@ -45,13 +45,13 @@ class ReturnedUnits:
         said = []
         if self.conflicts:
             said.append(
-                f"lanes told different things of {counted(self.conflicts, 'unit')}: what the first one told "
-                "counts, in the order of the experiment"
+                f"lanes told different things of {counted(self.conflicts, 'unit')}: what the first "
+                "one told counts, in the order of the experiment"
             )
         if is_reranked and self.untold:
             said.append(
-                f"{self.untold:,} of {counted(len(self.corpus), 'unit')} that lanes returned came without a "
-                "text to rerank by"
+                f"{self.untold:,} of {counted(len(self.corpus), 'unit')} that lanes returned came "
+                "without a text to rerank by"
             )
         return tuple(said)
 

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..corpus import Corpus
+from ..counting import counted
 from ..errors import UsageError
 from ..hookspec import Embedder
 from ..ranking.rankings import Rankings
@@ -137,7 +138,8 @@ class VectorIndex:
     def _asked(self, vectors: npt.NDArray[np.floating]) -> Floats:
         """The vectors of topics as whole numbers."""
         if vectors.shape[1] != self.dimension:
-            message = f"vectors of {vectors.shape[1]} dimensions; the units have {self.dimension}"
+            found = counted(vectors.shape[1], "dimension")
+            message = f"vectors of {found}; the units have {self.dimension}"
             raise UsageError(message)
         return _on_grid(vectors)
 
@@ -208,7 +210,8 @@ def mean_vector(vectors: npt.NDArray[np.floating]) -> Floats:
 
 def describe_vectors(embedder: Embedder, index: VectorIndex) -> str:
     """One sentence for a lane's notes: what made the vectors of its units, and which they are."""
+    dimensions = counted(index.dimension, "dimension")
     return (
-        f"vectors by {embedder.id}, revision {embedder.revision}, {index.dimension} dimensions; "
-        f"sha256 of those of {len(index):,} units {index.digest[:_SHOWN]}"
+        f"vectors by {embedder.id}, revision {embedder.revision}, {dimensions}; "
+        f"sha256 of those of {counted(len(index), 'unit')} {index.digest[:_SHOWN]}"
     )

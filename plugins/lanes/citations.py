@@ -161,7 +161,7 @@ _NO_CITATIONS = (
 def _notes(citations: Citations) -> Iterator[str]:
     """What a report should say of the citations."""
     if citations.unknown:
-        yield f"citations: {citations.unknown} cited ids are not in the corpus and were left out"
+        yield f"citations: left out cited ids that are not in the corpus: {citations.unknown:,}"
     if citations.listed:
         every = len(citations.edges)
         yield f"citations: {citations.listed} of {every} were read from reference lists"

@@ -49,7 +49,7 @@ class RunFileLane:
             raise _unknown(path, strange, corpus)
         self._rankings = _without(rankings, strange)
         dropped = len(rankings.codes) - len(self._rankings.codes)
-        left_out = f"left out {dropped:,} rows: the corpus does not hold {len(strange):,} documents"
+        left_out = f"rows left out: {dropped:,}; documents not in the corpus: {len(strange):,}"
         self.notes = (left_out,) if dropped else ()
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
@@ -75,7 +75,7 @@ def _unknown(path: Path, strange: Collection[str], corpus: Corpus) -> BadData:
         if len(fields := text.encode().split()) >= len(("topic", "Q0", "document"))
         and fields[2] in names
     )
-    more = f" (and {len(strange) - 1} others)" if len(strange) > 1 else ""
+    more = f" (and {len(strange) - 1} more)" if len(strange) > 1 else ""
     hint = 'Run on the corpus that the file was made on, or say unknown = "drop"'
     if document in set(corpus.doc_ids):
         hint = "The corpus has several passages for it: give a run of passages"

@@ -65,7 +65,7 @@ def test_a_gold_set_says_what_it_names_and_nobody_has(book: Path, folder: Path) 
 
     assert 0 == said.exit_code
     assert "gold set mine: 2 topics (2 as published)" in said.stdout
-    assert "1 of 2 judged documents are not in corpus papers: 'lost' (1 judgments)" in said.stdout
+    assert "1 of 2 judged documents is not in corpus papers: 'lost' (1 judgment)" in said.stdout
 
 
 def test_a_declared_corpus_is_listed_and_shown_as_such(book: Path, folder: Path) -> None:
@@ -224,10 +224,10 @@ def test_what_was_kept_beside_is_told(book: Path, tmp_path: Path) -> None:
     told = typed("gold", "import", folder, "--gold", "fits", "--dir", book).stdout
     beside = typed("gold", "import", path, "--gold", "mine", "--dir", book).stdout
 
-    assert "1 repeated judgments kept once" in told
-    assert "1 judged topics without a question: 't9'" in told
-    assert "all 1 judged documents are in corpus papers" in told
-    assert "1 unanswerable questions kept beside, not measured" in beside
+    assert "1 repeated judgment kept once" in told
+    assert "1 judged topic without a question: 't9'" in told
+    assert "1 judged document: none is missing in corpus papers" in told
+    assert "1 unanswerable question kept beside, not measured" in beside
 
 
 def test_a_parameter_that_is_given_twice_ends_with_2(book: Path, folder: Path) -> None:

@@ -56,7 +56,7 @@ def test_what_the_page_shows_is_what_is_printed(said: dict[str, str]) -> None:
     ("command", "expected"),
     [
         ("gold import questions.jsonl --gold mine --corpus papers", "2 topics (2 drafted)"),
-        ("ingest notes --corpus notes --set size=800", "2 units of 1 documents"),
+        ("ingest notes --corpus notes --set size=800", "2 units of 1 document,"),
         ("gold import kit --gold kit --corpus kit", "1 question with evidence: 1 title, 1 phrase"),
         ("ingest trec --corpus trec", "kept as metadata of units: date (1)"),
     ],

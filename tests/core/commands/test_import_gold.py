@@ -107,7 +107,7 @@ def test_strict_refuses_a_topic_without_a_question(
     folder = write_beir(tmp_path / "other", ["d1"], ["t1\td1\t1", "t9\td1\t1"])
     ingest(store, registry, folder, "papers", progress=silent)
 
-    with pytest.raises(BadData, match="1 judged topics without a question: 't9'"):
+    with pytest.raises(BadData, match="1 judged topic without a question: 't9'"):
         imported(store, registry, folder, strict=True)
 
 

@@ -119,7 +119,7 @@ def test_gzip_and_latin_1_are_read(tmp_path: Path) -> None:
         ("", "no topics"),
         ("# nothing\n", "no topics"),
         ("1\ta\n1\tb\n", "line 2: found topic '1' again.*in line 1"),
-        ("1 a\n", "line 1: found 1 cells"),
+        ("1 a\n", "line 1: found 1 cell;"),
         ("1\ta\tb\n", "line 1: found 3 cells"),
         ("1\t\n", "line 1: found an empty cell"),
         ("<top><num>1<title>a</top>\nx\n", "line 2: found 'x' outside of a topic"),

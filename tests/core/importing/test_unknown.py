@@ -33,7 +33,7 @@ def test_strict_refuses_topics_without_a_question() -> None:
     """Their judgments would be lost."""
     gold = Gold(topics=GOLD.topics, qrels=GOLD.qrels, unknown_topics=("z",))
 
-    with pytest.raises(BadData, match="1 judged topics without a question: 'z'"):
+    with pytest.raises(BadData, match="1 judged topic without a question: 'z'"):
         find_unknown(gold, None, ()).refuse("gold.jsonl")
 
 

@@ -54,5 +54,5 @@ def test_a_cut_container_is_refused(cut: int) -> None:
 
 def test_trailing_bytes_are_refused() -> None:
     """Bytes behind the columns are not ignored."""
-    with pytest.raises(BadData, match="1 bytes too many"):
+    with pytest.raises(BadData, match="1 byte too many"):
         unpack(PACKED + b"x", "here")

@@ -127,5 +127,5 @@ def test_a_manifest_that_does_not_fit_its_chunks_is_refused() -> None:
     plain = json.loads(objects[store_corpus(documents("a"), objects.put)])
     forged = json.dumps({**plain, "units": 2}, sort_keys=True, separators=(",", ":"))
 
-    with pytest.raises(BadData, match="1 units; expected 2"):
+    with pytest.raises(BadData, match="1 unit; expected 2"):
         load_corpus(objects.put(forged.encode(), ""), objects.__getitem__)

@@ -110,5 +110,5 @@ def test_a_manifest_that_does_not_fit_its_chunks_is_refused() -> None:
     plain = json.loads(objects[store_gold(gold, objects.put)])
     forged = json.dumps({**plain, "judgments": 2}, sort_keys=True, separators=(",", ":"))
 
-    with pytest.raises(BadData, match="1 topics, 1 judgments; expected 1 and 2"):
+    with pytest.raises(BadData, match="1 topic, 1 judgment; expected 1 and 2"):
         load_gold(objects.put(forged.encode(), ""), objects.__getitem__)

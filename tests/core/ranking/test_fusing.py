@@ -122,7 +122,7 @@ def test_exact_points_add_up_exactly_in_any_order(
 
 def test_a_lane_of_other_topics_is_refused() -> None:
     """Rows are never given to another topic."""
-    with pytest.raises(UsageError, match="1 topics, not the 3"):
+    with pytest.raises(UsageError, match="1 topic, not the 3"):
         sum_lanes(TOPICS, [Rankings.of(Topics.of_ids(["t1"]), [[]])], [np.empty(0)], 5)
 
 

@@ -140,7 +140,7 @@ def test_columns_that_do_not_fit_are_refused(
 
 def test_another_number_of_rankings_than_topics_is_refused() -> None:
     """A lane that forgets a topic is found out."""
-    with pytest.raises(UsageError, match="found 1 rankings for 2 topics"):
+    with pytest.raises(UsageError, match="found 1 ranking for 2 topics"):
         Rankings.of(Topics.of_ids(["p", "q"]), [[]])
 
 

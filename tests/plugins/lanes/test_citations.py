@@ -100,7 +100,7 @@ def test_reference_lists_serve_as_well() -> None:
 
     assert ["a", "b"] == list(found(lane, "otter"))
     assert (
-        "citations: 1 cited ids are not in the corpus and were left out",
+        "citations: left out cited ids that are not in the corpus: 1",
         "citations: 1 of 1 were read from reference lists",
     ) == lane.notes
 

@@ -66,7 +66,7 @@ def test_notes_name_embedder_and_vectors() -> None:
     (note,) = DenseLane(documents(a="otter"), embedder=ToyEmbedder()).notes
     (other,) = DenseLane(documents(a="moss"), embedder=ToyEmbedder()).notes
 
-    assert note.startswith("vectors by toy, revision 1, 26 dimensions; sha256 of those of 1 units ")
+    assert note.startswith("vectors by toy, revision 1, 26 dimensions; sha256 of those of 1 unit ")
     assert note != other
 
 

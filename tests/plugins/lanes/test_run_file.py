@@ -55,7 +55,7 @@ def test_unknown_documents_are_dropped_and_counted_when_asked(tmp_path: Path) ->
     """The ranks close up."""
     made = lane(tmp_path, RUN, documents("a", "b"), unknown="drop")
 
-    assert ("left out 1 rows: the corpus does not hold 1 documents",) == made.notes
+    assert ("rows left out: 1; documents not in the corpus: 1",) == made.notes
     assert ("b", "a") == made.retrieve(TOPICS, 10).units("t1")
 
 
