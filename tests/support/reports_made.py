@@ -40,6 +40,11 @@ BUCKETS = ("single fact", "numeric", "paraphrase", "multi-hop", "author or title
 TOPICS = 50
 REASON = "lane hyde skipped: no passages were written for these questions (expansions = …)"
 POSITIONS = (13, 16, 17)
+FINDINGS = (
+    "with_citations is better than full_deep: +0.0422 of nDCG@10 on 50 topics, Holm p 0.0493.",
+    "vector_only, keyword_only and auto_routed are worse than full_deep.",
+    "no_graph is not distinguishable from full_deep on 50 questions.",
+)
 
 Cell = list[float | None]
 
@@ -60,10 +65,8 @@ def ablation_report() -> Report:
         metrics=METRICS,
         primary=PRIMARY,
         baseline="full_deep",
-        head=attrs.evolve(
-            plain.head, topics=TOPICS, experiment_name="ablation", instrument=_instrument()
-        ),
-        findings=_findings(),
+        head=attrs.evolve(plain.head, topics=TOPICS, instrument=_instrument()),
+        findings=FINDINGS,
         gates=_gates(conditions[0].numbers[1]),
         conditions=conditions,
         comparisons=comparisons,
@@ -74,15 +77,6 @@ def ablation_report() -> Report:
             for row, j, c in zip(conditions, ("0.61", "0.58"), ("0.7012", "0.69"), strict=False)
         ),
         topics=tuple(_topic(at, cells) for at in range(TOPICS)),
-    )
-
-
-def _findings() -> tuple[str, ...]:
-    """Sentences of each sort."""
-    return (
-        "with_citations is better than full_deep: +0.0422 of nDCG@10 on 50 topics, Holm p 0.0493.",
-        "vector_only, keyword_only and auto_routed are worse than full_deep.",
-        "no_graph is not distinguishable from full_deep on 50 questions.",
     )
 
 
