@@ -90,9 +90,8 @@ def _values(name: str, shift: float | None) -> list[Cell]:
     """By metric, then by topic."""
     if shift is None:
         return [[None] * TOPICS for _ in METRICS]
-    common = Random(7)  # noqa: S311 - figures for a picture
+    common, own = Random(7), Random(name)  # noqa: S311 - figures for a picture
     spread = 0.12 if shift else 0.0
-    own = Random(name)  # noqa: S311 - figures for a picture
     base = [common.betavariate(2, 1.2) for _ in range(TOPICS)]
     moved = [min(1.0, max(0.0, one + shift + own.gauss(0, spread))) for one in base]
     moved = [0.0 if one < 0.12 else one for one in moved]
@@ -140,7 +139,6 @@ def _text(value: float) -> str:
 def _condition(name: str, cells: list[Cell]) -> ConditionRow:
     """A row of the ablation."""
     is_measured = cells[0][0] is not None
-    numbers = zip(METRICS, cells, strict=True)
     return ConditionRow(
         name=name,
         lanes=("vector", "keyword", "graph"),
@@ -153,7 +151,7 @@ def _condition(name: str, cells: list[Cell]) -> ConditionRow:
         reason="" if is_measured else REASON,
         numbers=tuple(
             _number(metric, cell, tied=name == "interactive" and metric == PRIMARY)
-            for metric, cell in numbers
+            for metric, cell in zip(METRICS, cells, strict=True)
         ),
     )
 
