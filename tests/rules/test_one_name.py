@@ -22,7 +22,7 @@ if sys.argv[3] == "collect":
 root, names = sys.argv[1], {}
 for name, module in list(sys.modules.items()):
     file = os.path.realpath(getattr(module, "__file__", None) or "")
-    if file.startswith(root + os.sep) and "/tests/" not in file and "/.venv" not in file:
+    if file.startswith(root + os.sep) and not any(one in file for one in ("/tests/", "/docs/", "/.venv")):
         names.setdefault(file, []).append(name)
 json.dump({file: known for file, known in names.items()}, sys.stdout)
 """
