@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import cast
 
 import attrs
@@ -25,6 +26,7 @@ def to_plain(value: object) -> object:
     return value
 
 
+@cache
 def field_names(kind: type) -> tuple[str, ...]:
     """The names of an attrs class's fields, in order."""
     return tuple(field.name for field in attrs.fields(cast("type[attrs.AttrsInstance]", kind)))

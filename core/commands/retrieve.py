@@ -10,6 +10,7 @@ from ..event_store import EventStore, NewEvent
 from ..events import LaneFailed, RunCompleted
 from ..plugging.registry import Registry
 from ..progress import Progress
+from ..ranking.rankings import Rankings
 from ..reports.retrieval_v1 import AtHand
 from ..running.book import RunBook
 from ..running.conditions import Conditions
@@ -96,13 +97,15 @@ def run_retrieval(
         jobs=options.jobs,
     )
     retrieval.rank(plan.lanes)
-    _settle_conditions(book, plan, inputs, retrieval)
-    at_hand = AtHand(corpus=inputs.corpus, gold=inputs.gold)
+    rankings = _settle_conditions(book, plan, inputs, retrieval)
+    at_hand = AtHand(corpus=inputs.corpus, gold=inputs.gold, rankings=rankings)
     return _outcome(book, build_report(store, run_id, at_hand).id)
 
 
-def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Retrieval) -> None:
-    """Fuse and measure whatever is not yet recorded, then end the run."""
+def _settle_conditions(
+    book: RunBook, plan: Plan, inputs: Inputs, retrieval: Retrieval
+) -> dict[str, Rankings]:
+    """Fuse and measure whatever is not yet recorded, then end the run; gives what was fused."""
     corpus, relevance, returned = inputs.corpus, inputs.relevance, None
     if corpus.is_declared:
         returned = gather_returned(book, plan, corpus, inputs.topics, retrieval.retrieved)
@@ -127,6 +130,7 @@ def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Ret
             run=book.id, measured=measured, not_measured=len(plan.conditions) - measured
         )
         book.append([NewEvent(event=event, key=(book.id,))])
+    return conditions.fused
 
 
 def _outcome(book: RunBook, report: str) -> Outcome:

@@ -7,7 +7,8 @@ drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import attrs
 
@@ -15,6 +16,7 @@ from ..corpus import Corpus
 from ..event_store import EventStore
 from ..gold import Gold
 from ..objects.frozen_gold import load_qrels
+from ..ranking.rankings import Rankings
 from ..running.book import load_condition
 from . import condition_notes
 from .condition_rows import bucket_rows, comparison_rows, condition_row
@@ -37,10 +39,12 @@ class AtHand:
 
     Attributes:
         corpus: of the run as it was loaded; gold: its gold set.
+        rankings: of conditions, by name; those that are missing are loaded.
     """
 
     corpus: Corpus | None = None
     gold: Gold | None = None
+    rankings: Mapping[str, Rankings] = MappingProxyType({})
 
 
 NOTHING = AtHand()
@@ -61,7 +65,7 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
     conditions = tuple(
         condition_row(facts, planned, metrics) for planned in facts.experiment["conditions"]
     )
-    topics = _topics(store, facts, metrics, at_hand.corpus)
+    topics = _topics(store, facts, metrics, at_hand)
     found = Found(
         metrics=metrics,
         primary=settings["primary"],
@@ -106,11 +110,14 @@ def _head(facts: Facts, found: Found) -> Head:
 
 
 def _topics(
-    store: EventStore, facts: Facts, metrics: Sequence[str], corpus: Corpus | None
+    store: EventStore, facts: Facts, metrics: Sequence[str], at_hand: AtHand
 ) -> tuple[TopicRow, ...]:
     """Every topic with its values, and with what is shown of it."""
     rankings = {
-        name: load_condition(store, facts.run, name, facts.topics) for name in facts.run.fused
+        name: at_hand.rankings[name]
+        if name in at_hand.rankings
+        else load_condition(store, facts.run, name, facts.topics)
+        for name in facts.run.fused
     }
     shown = Shown(facts, load_qrels(store, facts.qrels), rankings)
-    return topic_rows(facts, metrics, shown, titles_of(store, facts, shown.units(), corpus))
+    return topic_rows(facts, metrics, shown, titles_of(store, facts, shown.units, at_hand.corpus))

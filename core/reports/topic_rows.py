@@ -35,12 +35,17 @@ class Shown:
         self._baseline = rankings.get(facts.experiment["experiment"]["baseline"])
         self._rankings = [rankings.get(one["name"]) for one in facts.experiment["conditions"]]
 
-    def relevant(self, at: int) -> list[tuple[str, int]]:
-        """Documents of grade 1 or more with their grades: the best first, as the baseline has them.
+    @cached_property
+    def relevant(self) -> list[list[tuple[str, int]]]:
+        """By topic, documents of grade 1 or more with their grades, the best first.
 
-        Those that it did not return come last, by id.
+        Equal grades stand as the baseline has them; what it did not return comes last, by id.
         """
-        grades = self._grades.get(self._topics[at], {})
+        return [self._answers(at, topic) for at, topic in enumerate(self._topics)]
+
+    def _answers(self, at: int, topic: str) -> list[tuple[str, int]]:
+        """What answers one topic."""
+        grades = self._grades.get(topic, {})
         found = [(unit, grade) for unit, grade in grades.items() if grade > 0]
         ranks = {unit: self._baseline and _rank(self._baseline, at, unit) for unit, _ in found}
         return sorted(
@@ -54,25 +59,27 @@ class Shown:
         unknown: list[int | None] = [None] * len(self._topics)
         return [unknown if one is None else _relevant(one, self._qrels) for one in self._rankings]
 
-    def first(self, at: int) -> list[tuple[str, int | None]]:
-        """The first units of the baseline, with their grades."""
-        if self._baseline is None:
-            return []
-        grades = self._grades.get(self._topics[at], {})
-        units = _units(self._baseline, at)
-        return [(unit, grades.get(unit)) for unit in units[:MOST_RETURNED]]
+    @cached_property
+    def first(self) -> list[list[tuple[str, int | None]]]:
+        """By topic, the first units of the baseline with their grades."""
+        baseline = self._baseline
+        if baseline is None:
+            return [[] for _ in self._topics]
+        graded = [self._grades.get(topic, {}) for topic in self._topics]
+        return [
+            [(unit, grades.get(unit)) for unit in _units(baseline, at)]
+            for at, grades in enumerate(graded)
+        ]
 
     def ranks(self, at: int, unit: str) -> tuple[int | None, ...]:
         """The rank of a unit in each condition; None where it was not returned."""
         return tuple(None if one is None else _rank(one, at, unit) for one in self._rankings)
 
+    @property
     def units(self) -> set[str]:
         """Every unit that is shown."""
-        shown: set[str] = set()
-        for at in range(len(self._topics)):
-            shown.update(unit for unit, _ in self.relevant(at)[:MOST_DOCUMENTS])
-            shown.update(unit for unit, _ in self.first(at))
-        return shown
+        answers = (unit for row in self.relevant for unit, _ in row[:MOST_DOCUMENTS])
+        return {*answers, *(unit for row in self.first for unit, _ in row)}
 
 
 def topic_rows(
@@ -87,7 +94,7 @@ def topic_rows(
     columns = [[_texts(facts, name, metric) for metric in metrics] for name in names]
     gold, rows = facts.questions, []
     for at, topic in enumerate(facts.topics):
-        relevant = shown.relevant(at)
+        relevant = shown.relevant[at]
         rows.append(
             TopicRow(
                 id=topic.id,
@@ -107,7 +114,7 @@ def topic_rows(
                 ),
                 first=tuple(
                     ReturnedUnit(id=unit, title=titles.get(unit, ""), grade=grade)
-                    for unit, grade in shown.first(at)
+                    for unit, grade in shown.first[at]
                 ),
                 values=tuple(tuple(column[at] for column in group) for group in columns),
             )

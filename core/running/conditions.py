@@ -118,6 +118,11 @@ class Conditions:
         fused, measured = self._measured[condition.name]
         return Settled(fused=fused, lanes=self._lanes_of(condition), measured=measured)
 
+    @property
+    def fused(self) -> dict[str, Rankings]:
+        """The rankings of the conditions that this sitting has seen, by name."""
+        return {name: fused for name, (fused, _) in self._measured.items()}
+
     def _fusion(
         self,
         condition: PlannedCondition,
