@@ -171,10 +171,10 @@ def declare(
             }
         )
         return
-    units, documents = counted(event.units, "unit"), counted(event.documents, "document")
+    size = f"{counted(event.units, 'unit')} of {counted(event.documents, 'document')}"
     verb = "declared at" if done.is_new else "unchanged since"
     click.echo(
-        f"corpus {event.corpus}: {units} of {documents} in "
+        f"corpus {event.corpus}: {size} in "
         f"{event.engine} {event.version}, attested by {event.attested_by or 'nobody'}, digest "
         f"{event.manifest[:12]}, {verb} position {done.position}"
     )

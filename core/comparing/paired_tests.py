@@ -9,6 +9,7 @@ from fractions import Fraction
 import attrs
 import numpy as np
 
+from ..counting import counted
 from ..statistics.interval import Interval
 from ..statistics.paired_t import paired_t
 from ..statistics.percentile import paired_bootstrap
@@ -53,9 +54,10 @@ def run_test(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
 
 def definition(rules: Rules, topics: int) -> str:
     """The rest of a test's definition, for the report."""
-    flips = f"all {2**topics:,}" if topics <= EXACT_UP_TO else f"{DRAWS:,} drawn"
+    drawn = f"all {2**topics:,}" if topics <= EXACT_UP_TO else f"{DRAWS:,} drawn"
+    flips = f"{drawn} flips of {counted(topics, 'topic')}"
     return {
-        SIGN_FLIP: f"of the mean difference, two-sided, {flips} flips of {topics:,} topics",
+        SIGN_FLIP: f"of the mean difference, two-sided, {flips}",
         STUDENT: "paired, two-sided",
         WILCOXON: "signed ranks, two-sided, zero differences left out (rule wilcox)",
         BOOTSTRAP: "paired percentile bootstrap, 2,000 resamples, as the sci-rag kit does it",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..counting import counted
 from .paired_tests import Tested
 from .pairs import Pair
 from .rules import Rules
@@ -60,7 +61,10 @@ def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, 
         yield NOT_DISTINGUISHED, SAME
     if tested.smallest is not None and tested.smallest > Fraction(rules.alpha):
         least = f"{tested.smallest.numerator / tested.smallest.denominator:.4g}"
-        yield CANNOT_TELL, f"with {_counted(pair.unequal)} that differ, p is at least {least}"
+        yield (
+            CANNOT_TELL,
+            f"with {counted(pair.unequal, 'topic')} that differ, p is at least {least}",
+        )
 
 
 SAME = "every topic has the same value in both"
@@ -70,8 +74,4 @@ def _too_few(n: int) -> str:
     """Why so few topics are not compared."""
     if not n:
         return "no topic has a value in both"
-    return f"{_counted(n)}: fewer than {FEWEST}, too few for any comparison"
-
-
-def _counted(n: int) -> str:
-    return "1 topic" if n == 1 else f"{n} topics"
+    return f"{counted(n, 'topic')}: fewer than {FEWEST}, too few for any comparison"

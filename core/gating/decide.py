@@ -10,6 +10,7 @@ from decimal import Decimal
 
 import attrs
 
+from ..counting import counted
 from ..objects.comparisons import Mean
 from ..statistics import wilson
 from .gate import AT_LEAST, INTERVAL, Gate
@@ -48,7 +49,7 @@ def decide(gate: Gate, mean: Mean | None, why_none: str = "") -> Decision:
         reason = why_none if mean is None else "no topic has a value for this metric"
         return Decision(verdict=NOT_MEASURED, reason=reason)
     if mean.n < gate.min_topics:
-        reason = f"{mean.n} topics have a value, and the gate asks for {gate.min_topics}"
+        reason = f"{counted(mean.n, 'topic')} with a value, and the gate asks for {gate.min_topics}"
         return Decision(verdict=NOT_MEASURED, reason=reason)
     return _by_interval(gate, mean) if gate.statistic == INTERVAL else _by_mean(gate, mean)
 
@@ -72,7 +73,9 @@ def _by_interval(gate: Gate, mean: Mean) -> Decision:
         return Decision(verdict=INCONCLUSIVE, reason=f"there is no interval: {note}".rstrip(": "))
     best = _best(gate, mean)
     if best is not None and not gate.holds(best):
-        reason = f"with {mean.n} topics even a perfect run has an interval from {best:.4f}"
+        reason = (
+            f"with {counted(mean.n, 'topic')} even a perfect run has an interval from {best:.4f}"
+        )
         return Decision(verdict=UNATTAINABLE, reason=reason)
     holds = {gate.holds(Decimal(end)) for end in (bounds.low, bounds.high)}
     if len(holds) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..counting import counted
 from ..projections.run import Run
 from .rows import ConditionRow
 
@@ -44,7 +45,7 @@ def _odd(run: Run) -> list[str]:
 def _choices(rows: Sequence[ConditionRow]) -> list[str]:
     """What fusers chose, and how often."""
     told = {
-        row.name: "; ".join(f"{choice}: {count} topics" for choice, count in row.choices)
+        row.name: "; ".join(f"{choice}: {counted(count, 'topic')}" for choice, count in row.choices)
         for row in rows
         if row.choices
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from ..counting import counted
 from ..events import CorpusDeclared, CorpusIngested
 
 FEW, UNSTABLE, BELOW_TREC = 10, 25, 50
@@ -46,8 +47,8 @@ def declared(corpus: CorpusIngested | CorpusDeclared) -> tuple[str, ...]:
     """That nothing of a corpus was read, where it is only declared, and who says what it is."""
     if isinstance(corpus, CorpusIngested):
         return ()
-    by = corpus.attested_by or "nobody"
-    what = f"{corpus.documents:,} documents in {corpus.engine} {corpus.version}, attested by {by}"
+    by, documents = corpus.attested_by or "nobody", counted(corpus.documents, "document")
+    what = f"{documents} in {corpus.engine} {corpus.version}, attested by {by}"
     return (
         f"The corpus is declared, not ingested: {what}.",
         "Nothing of it was checked, nor whether it holds what is judged; texts came with rankings.",
@@ -56,15 +57,16 @@ def declared(corpus: CorpusIngested | CorpusDeclared) -> tuple[str, ...]:
 
 def _count(number: int, noun: str) -> str:
     """`1 judged document is`, `2 judged documents are`."""
-    return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
+    return f"{counted(number, noun)} {'is' if number == 1 else 'are'}"
 
 
 def _small(topics: int) -> str:
     """What a small number of topics allows to be said; empty from 50 on."""
+    said = counted(topics, "topic")
     if topics < FEW:
-        return f"{topics} topics: too few for any comparison between conditions."
+        return f"{said}: too few for any comparison between conditions."
     if topics < UNSTABLE:
-        return f"{topics} topics: unstable; another question more or less can turn the order."
+        return f"{said}: unstable; another question more or less can turn the order."
     if topics < BELOW_TREC:
-        return f"{topics} topics: fewer than the 50 that TREC takes as its practice."
+        return f"{said}: fewer than the 50 that TREC takes as its practice."
     return ""

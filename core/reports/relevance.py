@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..counting import counted
 from ..events import EvidenceSought, RunStarted
 from ..matching.evidence import Tally
 from ..matching.relevance import BOTH, BY_DOCUMENT, BY_EVIDENCE, EITHER
@@ -65,7 +66,8 @@ def relevance_text(row: RelevanceRow) -> str:
     if not row.match:
         return said
     ignored = f", {row.ignored_phrases} of them ignored" if row.ignored_phrases else ""
-    return f"{said}; {row.titles} titles, {row.phrases} phrases{ignored}, matched by {row.match}"
+    named = f"{counted(row.titles, 'title')}, {counted(row.phrases, 'phrase')}"
+    return f"{said}; {named}{ignored}, matched by {row.match}"
 
 
 def relevance_notes(row: RelevanceRow, topics: int) -> tuple[str, ...]:
@@ -104,7 +106,8 @@ def _returned_notes(
     row: RelevanceRow, phrases: str, titles: str, questions: str
 ) -> tuple[str, ...]:
     """The same where titles and phrases were sought in what lanes returned."""
-    sought = f"Titles and phrases were sought in the {row.units_sought:,} units that lanes returned"
+    units = counted(row.units_sought or 0, "unit")
+    sought = f"Titles and phrases were sought in the {units} that lanes returned"
     lost = "they count as missed, whether the corpus has them or not"
     candidates = (
         (True, f"{sought}; what none of them returned is not known, and no recall is measured."),

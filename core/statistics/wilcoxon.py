@@ -9,6 +9,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from ..counting import counted
 from ..errors import UsageError
 from .samples import column_of
 
@@ -63,7 +64,7 @@ def signed_ranks(differences: Sequence[float] | Floats, *, minimum: int = 5) -> 
         message = f"minimum {minimum}: a test needs at least 1 pair; SciX asks for 5"
         raise UsageError(message)
     if pairs < minimum:
-        note = f"not tested: {pairs} pairs, fewer than {minimum}"
+        note = f"not tested: {counted(pairs, 'pair')}, fewer than {minimum}"
         return _of(pairs, 0, None, None, method="", note=note)
     column = column_of(differences)
     kept = column[column != 0]

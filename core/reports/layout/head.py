@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...counting import counted
 from ..relevance import relevance_text
 from ..report import Report
 
@@ -10,9 +11,9 @@ def report_facts(report: Report) -> tuple[tuple[str, str], ...]:
     """The head as label and text, in a fixed order."""
     head, basis = report.head, report.basis
     states = ", ".join(f"{count} {state}" for state, count in sorted(head.states.items()) if count)
-    corpus = f"{head.documents:,} documents, {head.units:,} units"
+    corpus = f"{counted(head.documents, 'document')}, {counted(head.units, 'unit')}"
     corpus += f", snapshot {head.snapshot}" if head.snapshot else ""
-    gold = f"{head.topics:,} topics ({states}), {head.judgments:,} judgments"
+    gold = f"{counted(head.topics, 'topic')} ({states}), {counted(head.judgments, 'judgment')}"
     runs = f"{head.reported} reported before this one, {head.abandoned} abandoned"
     rows = [
         ("report", f"{report.id}, kind {report.kind}, of run {report.run}"),
@@ -22,7 +23,7 @@ def report_facts(report: Report) -> tuple[tuple[str, str], ...]:
         ("relevance", relevance_text(head.relevance)),
         ("measured", f"unit {head.unit}, {head.retrieve} retrieved per lane, depth {head.depth}"),
         ("runs", f"{head.runs_on_gold} on this gold in this log: {runs}"),
-        ("basis", f"{basis.size} events, root {basis.root[:16]}, log {report.log}"),
+        ("basis", f"{counted(basis.size, 'event')}, root {basis.root[:16]}, log {report.log}"),
         ("fingerprint", head.fingerprint[:16]),
         ("made with", _environment(report)),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...counting import counted
 from ..report import Report
 from ..rows import Comparison, ConditionRow
 from .cells import FELL, NOT_MEASURED, ROSE, plain_text
@@ -23,8 +24,9 @@ def metrics_section(report: Report) -> Section:
         for row in report.conditions
         if row.state != NOT_MEASURED
     )
+    over = counted(counted_topics(report), "topic")
     return Section(
-        title=f"Other metrics, over {counted_topics(report)} topics unless they say otherwise",
+        title=f"Other metrics, over {over} unless they say otherwise",
         table=Table(
             header=("condition", *(report.metrics[at] for at in others)),
             rows=rows if others else (),

@@ -75,7 +75,7 @@ def test_too_few_topics_decide_nothing() -> None:
     """A gate that asks for topics is not passed on fewer."""
     decision = decide(attrs.evolve(GATE, min_topics=21), mean("1"))
 
-    assert ("not measured", "20 topics have a value, and the gate asks for 21") == (
+    assert ("not measured", "20 topics with a value, and the gate asks for 21") == (
         decision.verdict,
         decision.reason,
     )
