@@ -22,7 +22,8 @@ if sys.argv[3] == "collect":
 root, names = sys.argv[1], {}
 for name, module in list(sys.modules.items()):
     file = os.path.realpath(getattr(module, "__file__", None) or "")
-    if file.startswith(root + os.sep) and not any(one in file for one in ("/tests/", "/docs/", "/.venv")):
+    elsewhere = any(folder in file for folder in ("/tests/", "/docs/", "/.venv"))
+    if file.startswith(root + os.sep) and not elsewhere:
         names.setdefault(file, []).append(name)
 json.dump({file: known for file, known in names.items()}, sys.stdout)
 """
