@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from benchbook import Comparison, ConditionRow, Report
+from benchbook import Comparison, ConditionRow, Number, Report
 
 from . import words
 from .order import baseline_place, best_first, compared, primary_place
@@ -53,6 +53,7 @@ class DotPlot:
     Attributes:
         baseline_at: where the baseline's mean stands; None where it is not measured.
         zero_at: where no difference stands.
+        counted: the questions that the means are over, in words.
         reasons: why a verdict is no more than it is: verdict, reason, conditions.
     """
 
@@ -61,6 +62,7 @@ class DotPlot:
     differences: Scale
     baseline_at: str | None
     zero_at: str
+    counted: str
     reasons: tuple[tuple[str, str, str], ...]
 
 
@@ -83,8 +85,15 @@ def dot_plot(report: Report) -> DotPlot:
         differences=differences,
         baseline_at=None if mean is None else values.at(mean),
         zero_at=differences.at("0"),
+        counted=_counted([number for number in numbers if number.value is not None]),
         reasons=_reasons([one for _, one in pairs if one]),
     )
+
+
+def _counted(numbers: Sequence[Number]) -> str:
+    """`59 of 59 questions`, where all means are over as many."""
+    told = {words.counted(number) for number in numbers}
+    return f"{told.pop()} questions" if len(told) == 1 else "the questions that the table counts"
 
 
 def _reasons(comparisons: Sequence[Comparison]) -> tuple[tuple[str, str, str], ...]:

@@ -11,7 +11,7 @@ from benchbook import Bounds
 
 _MARGIN, _INSIDE = Decimal(3), Decimal(94)  # per cent: a mark on an edge is not cut
 _STEPS = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
-_MOST_STEPS = 5
+_MOST_STEPS = 4
 
 
 @attrs.frozen(kw_only=True)

@@ -1,36 +1,20 @@
-"""The numbers of the page: each that is drawn is written, and stands where its value says."""
+"""The numbers of the page: words for them, and that each stands where a reader looks for it."""
 
 from __future__ import annotations
 
-import html
-import re
 from decimal import Decimal
 
 import attrs
 import pytest
 
-from benchbook import Bounds
-from benchbook.plugins.reporters.html import lane_bars, order, page, scale, strips, words
-from benchbook.plugins.reporters.html.dots import MARKS, dot_plot
-from benchbook.plugins.reporters.html.panels import panels
+from benchbook.plugins.reporters.html import order, page, words
 from benchbook.testing import toy_report
 from big_report import big_report
+from pages import bounds, section_of, shown
 
 BIG, TOY = big_report(), toy_report(hostile=False)
 PAGE = page.HtmlReporter().render(BIG).decode()
-TEXT = " ".join(html.unescape(re.sub(r"<[^>]+>", " ", PAGE)).split())
-
-
-def bounds(low: str | None, high: str | None) -> Bounds:
-    """An interval."""
-    return Bounds(low=low, high=high, method="student-t", note="")
-
-
-def section(name: str) -> str:
-    """The text of a section of the big report's page, tags left out."""
-    found = re.search(rf'<section id="{name}".*?</section>', PAGE, re.DOTALL)
-    assert found is not None
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[0])).split())
+TEXT = shown(PAGE)
 
 
 @pytest.mark.parametrize(
@@ -67,31 +51,6 @@ def test_a_p_is_never_zero(value: str | None, expected: str) -> None:
     assert expected == words.p_value(value)
 
 
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        (["0.31", "0.69"], ["0.3", "0.4", "0.5", "0.6", "0.7"]),
-        (["-0.218", "0"], ["−0.25", "−0.2", "−0.15", "−0.1", "−0.05", "0"]),
-        (["0.5", "0.5"], ["0.44", "0.46", "0.48", "0.5", "0.52", "0.54", "0.56"]),
-        ([], ["0", "0.2", "0.4", "0.6", "0.8", "1"]),
-        (["0", "1000"], ["0", "200", "400", "600", "800", "1000"]),
-    ],
-)
-def test_a_scale_has_round_ticks_around_all_values(values: list[str], expected: list[str]) -> None:
-    """1, 2 or 5 times a power of ten, from below the least to above the greatest."""
-    assert expected == [label for _, label in scale.scale_over(values).ticks]
-
-
-def test_a_mark_stands_where_its_value_says() -> None:
-    """From 3 to 97 per cent of the width, so that no mark is cut; open sides reach the edge."""
-    whole = scale.scale_over(["0", "1"])
-
-    assert ["3", "50", "97"] == [whole.at(value) for value in ("0", "0.5", "1")]
-    mark = whole.mark("0.5", bounds(None, "0.75"))
-    assert ("50", "0", "73.5", True, False) == attrs.astuple(mark)
-    assert whole.mark("0.5", None).low is None
-
-
 def test_conditions_stand_best_first_and_unmeasured_last() -> None:
     """By the primary metric, equal ones as in the experiment."""
     means = [BIG.conditions[place].numbers[0].value for place in order.best_first(BIG)]
@@ -108,42 +67,22 @@ def test_letters_go_on_after_z() -> None:
     assert 700 == len(set(order.letters(700)))
 
 
-def test_every_number_of_the_dot_plot_stands_in_words() -> None:
-    """Mean, difference and both intervals of each row, three places each, and the verdict."""
-    plot, text = dot_plot(BIG), section("plot")
+def test_lanes_are_told_as_they_differ_from_the_baseline() -> None:
+    """Without, with, only, the same; all of them for the baseline."""
+    told = {row.name: order.lane_words(BIG, row) for row in BIG.conditions}
 
-    assert {row.name for row in BIG.conditions} == {row.name for row in plot.rows}
-    for row in plot.rows:
-        said = (row.value_words, row.value_interval, row.difference_words, row.difference_interval)
-        assert all(part in text for part in (row.name, row.verdict, row.p, *said))
-    drawn = len(re.findall(r'<svg class="track"', PAGE))
-    assert 2 * len(plot.rows) == drawn
-
-
-def test_every_verdict_has_a_shape_or_no_mark_at_all() -> None:
-    """No two verdicts are told by colour alone."""
-    shapes = [MARKS.get(one.verdict) for one in TOY.comparisons]
-
-    assert len(MARKS) == len(set(MARKS.values()))
-    assert [None] == [shape for shape in shapes if shape is None]
-
-
-def test_a_difference_is_drawn_on_the_same_side_as_its_sign() -> None:
-    """Left of the line of no difference is worse."""
-    plot = dot_plot(BIG)
-    zero = Decimal(plot.zero_at)
-
-    sides = {
-        (row.difference_words[0], (Decimal(row.difference.at) > zero))
-        for row in plot.rows
-        if row.difference is not None and row.difference_words[0] in "+−"
-    }
-    assert {("+", True), ("−", False)} == sides
+    assert "keyword, vector, graph, community, hyde" == told["full_deep"]
+    assert "without graph" == told["no_graph"]
+    assert "only keyword" == told["keyword_only"]
+    assert "with citations" == told["with_citations"]
+    assert "the same lanes" == told["reranked"]
+    alone = attrs.evolve(BIG, baseline="elsewhere")
+    assert "keyword" == order.lane_words(alone, BIG.conditions[6])
 
 
 def test_every_mean_stands_in_the_table_with_its_interval() -> None:
     """Four places, of every condition and metric, and the topics."""
-    text = section("means")
+    text = section_of(PAGE, "means")
     for row in BIG.conditions:
         for number in row.numbers:
             assert words.shown(number.value) in text
@@ -153,21 +92,9 @@ def test_every_mean_stands_in_the_table_with_its_interval() -> None:
     assert "ties: " in text
 
 
-def test_every_mean_of_a_bucket_is_drawn_and_written() -> None:
-    """Panels share a scale; numbers of all metrics stand in the tables below."""
-    shown, _ = panels(BIG)
-    text = section("buckets")
-
-    assert [(one.name, one.topics) for one in BIG.buckets] == [(p.name, p.topics) for p in shown]
-    assert all(row.number in text for panel in shown for row in panel.rows)
-    for bucket in BIG.buckets:
-        for by_metric in bucket.numbers:
-            assert all(words.shown(number.value) in text for number in by_metric)
-
-
 def test_every_comparison_is_written_whole() -> None:
     """Difference, interval, p, corrected p, smallest p, what is detectable, and the counts."""
-    text = section("comparisons")
+    text = section_of(PAGE, "comparisons")
     for one in BIG.comparisons:
         counts = f"{one.wins} / {one.ties} / {one.losses}"
         assert words.interval(one.bounds) in text
@@ -177,37 +104,9 @@ def test_every_comparison_is_written_whole() -> None:
     assert "36 exploratory comparisons" in text
 
 
-def test_lanes_are_drawn_as_shares_of_all_pairs() -> None:
-    """Found, kept and alone, each within the one before."""
-    bars = lane_bars.lane_bars(BIG)
-
-    assert "full_deep" == bars[0].condition
-    for bar in bars[0].bars:
-        share = bar.share
-        assert f"{100 * share.found / share.of:.1f}" == bar.found
-        assert Decimal(bar.alone) <= Decimal(bar.kept) <= Decimal(bar.found)
-        assert f"{share.found} {bar.found} %" in section("lanes")
-
-
-def test_a_lane_without_pairs_has_no_bar() -> None:
-    """Nothing is divided by 0."""
-    none = attrs.evolve(TOY.shares[0], found=0, kept=0, alone=0, of=0)
-
-    (bars,) = lane_bars.lane_bars(attrs.evolve(TOY, shares=(none,)))
-
-    assert "0" == bars.bars[0].found
-
-
-def test_a_strip_has_a_bar_for_each_value_and_a_gap_for_none() -> None:
-    """0 is a low bar; the baseline's is drawn apart."""
-    made = strips.strip(["1", None, "0", "0.5"], 3)
-
-    assert ("M4 16V0M20 16V15", "M28 16V8", 32) == (made.bars, made.baseline, made.width)
-
-
 def test_gates_say_all_that_is_known_of_them() -> None:
     """Verdict, rule, what was observed, since when it is declared, and whether after the fact."""
-    text = section("gates")
+    text = section_of(PAGE, "gates")
 
     for gate in BIG.gates:
         assert f"{gate.verdict}" in text
@@ -217,7 +116,7 @@ def test_gates_say_all_that_is_known_of_them() -> None:
 
 def test_holes_are_written_beside_the_mean() -> None:
     """Judged share, condensed and at most."""
-    text = section("holes")
+    text = section_of(PAGE, "holes")
 
     for hole in BIG.holes:
         shown = (words.shown(hole.judged), words.shown(hole.condensed), words.shown(hole.at_most))
@@ -228,7 +127,7 @@ def test_what_was_missed_stands_with_what_was_returned() -> None:
     """Exactly the questions to which the baseline returned nothing relevant."""
     baseline = order.baseline_place(BIG) or 0
     missed = [topic for topic in BIG.topics if topic.relevant and topic.found[baseline] == 0]
-    text = section("missed")
+    text = section_of(PAGE, "missed")
 
     assert missed
     assert f"{words.count(len(missed), 'question')} of 200" in text
