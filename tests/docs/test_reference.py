@@ -12,6 +12,7 @@ import click
 import pytest
 
 import benchbook
+from benchbook.cli.endings import EXIT_CODES
 from benchbook.cli.main import INTERRUPTED, PIPE_CLOSED, main
 from benchbook.core import events as core_events
 from benchbook.core.codec import EVENT_TYPES
@@ -72,7 +73,7 @@ def test_every_exit_code_is_on_the_page() -> None:
     errors = [*subclasses(BenchbookError), *subclasses(LedgerError)]
     ends = {getattr(one, "exit_code") for one in errors if one.__module__.startswith("benchbook.")}  # noqa: B009 - two trees, one attribute
 
-    assert ends | {0, INTERRUPTED, PIPE_CLOSED} == {
+    assert ends | {0, INTERRUPTED, PIPE_CLOSED, *EXIT_CODES.values()} == {
         int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)
     }
 
