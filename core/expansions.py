@@ -49,7 +49,7 @@ def read_expansions(path: Path) -> Expansions:
     passages: dict[str, tuple[str, ...]] = {}
     writers: set[str] = set()
     lines: dict[str, int] = {}
-    for record in read_json_lines(path):
+    for record in read_json_lines(path, comments=True):
         topic = record.id("id", "topic")
         first = lines.setdefault(topic, record.place.line)
         if first != record.place.line:

@@ -16,10 +16,17 @@ from .evaluate import evaluate
 from .find import find_report
 from .import_gold import import_gold
 from .ingest import ingest
+from .render_report import render_report
 from .replay import replay_report
 
 NAME = "demo"
-SHIPPED = ("demo.toml", "ablation.toml")
+PAGE = "benchbook:html"
+SHIPPED = (
+    ("benchbook.specs", "demo.toml"),
+    ("benchbook.specs", "ablation.toml"),
+    ("benchbook.specs", "smoke.toml"),
+    ("benchbook.gold", "demo/hyde.jsonl"),
+)
 EXPERIMENTS = "experiments"
 
 
@@ -28,11 +35,13 @@ class Shown:
     """What the demo ends with.
 
     Attributes:
-        table: the report as text.
+        report: its id; table: the report as text; page: as one self-contained HTML page.
         verdict: of replaying it; size, root: the basis that it was replayed over.
     """
 
+    report: str
     table: bytes
+    page: bytes
     verdict: str
     size: int
     root: str
@@ -71,8 +80,17 @@ def run_demo(
         experiment = read_experiment(_write_experiments(ledger.parent / EXPERIMENTS))
         done = evaluate(store, experiment, registry, entropy=entropy, progress=progress)
         say(f"run {done.outcome.run}, report {done.outcome.report}")
+        view = find_report(store, done.outcome.report)
+        page = render_report(store, view, registry.find("reporter", PAGE)).data
         replayed = replay_report(store, find_report(store, done.outcome.report), registry)
-    return Shown(table=done.table, verdict=replayed.verdict, size=replayed.size, root=replayed.root)
+    return Shown(
+        report=done.outcome.report,
+        table=done.table,
+        page=page,
+        verdict=replayed.verdict,
+        size=replayed.size,
+        root=replayed.root,
+    )
 
 
 def _told(what: str, position: int, *, is_new: bool) -> str:
@@ -81,16 +99,16 @@ def _told(what: str, position: int, *, is_new: bool) -> str:
 
 
 def _write_experiments(folder: Path) -> Path:
-    """The demo's experiment and the ablation in the workspace, to be read and changed.
+    """The shipped experiments in the workspace, to be read and changed, and what they read.
 
-    Those that are there stay.
+    Those that are there stay. Gives the demo's own.
     """
     folder.mkdir(exist_ok=True)
-    for name in SHIPPED:
-        path = folder / name
+    for package, name in SHIPPED:
+        path = folder / Path(name).name
         if not path.exists():
-            path.write_bytes(files("benchbook.specs").joinpath(name).read_bytes())
-    return folder / SHIPPED[0]
+            path.write_bytes(files(package).joinpath(name).read_bytes())
+    return folder / SHIPPED[0][1]
 
 
 def _open(path: Path, entropy: Callable[[int], bytes]) -> EventStore:

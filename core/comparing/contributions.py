@@ -23,9 +23,10 @@ class Contribution:
 
     Attributes:
         lane: its name.
-        found: pairs that the lane returned, at any rank.
+        found: pairs that the lane itself has within the depth of the condition: what it would show
+            alone.
         kept: of these, pairs that stand within the depth of the condition.
-        alone: of these, pairs that no other lane of the condition returned, at any rank.
+        alone: of these, pairs that no other lane of the condition has within that depth.
         topics: topics that have such a pair.
         of: pairs that the qrels hold for the topics, returned or not.
     """
@@ -43,19 +44,20 @@ def contributions(
 ) -> tuple[Contribution, ...]:
     """One per lane of a condition, in their order.
 
-    A document is relevant from grade 1 on. A pair that several lanes returned is alone for none of
+    A document is relevant from grade 1 on. A pair that several lanes have is alone for none of
     them, so the kept pairs of all lanes may be more than those of the condition, and the pairs
     alone fewer.
 
     Args:
         rankings: the condition's; its topics are those that count.
         lanes: what its lanes returned, in the same unit; topics that a lane lacks are empty.
-        depth: how many rows of the condition count, as the cut-off of a metric.
+        depth: how many rows count, of the condition and of each lane. A lane that is asked for most
+            of a corpus returns most of what is relevant too; what it brings stands near its top.
     """
     topics = rankings.topics
     pairs = _Pairs.of(qrels, topics)
     kept = pairs.among(rankings.cut(depth))
-    found = [pairs.among(lane.for_topics(topics)) for lane in lanes.values()]
+    found = [pairs.among(lane.for_topics(topics).cut(depth)) for lane in lanes.values()]
     is_single = np.sum([np.zeros(len(kept), np.int64), *found], axis=0) == 1
     return tuple(
         Contribution(

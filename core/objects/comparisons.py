@@ -108,10 +108,10 @@ class LaneShare:
     """What one lane brought to one condition, in pairs of a topic and a relevant document.
 
     Attributes:
-        found: pairs that the lane returned at all, of `of` that there are.
-        kept: of these, the ones within the depth of the condition.
-        alone: of these, the ones that no other lane of the condition returned; topics: that have
-            one.
+        found: pairs that the lane itself has within the depth of the condition, of `of` there are.
+        kept: of these, the ones that the condition has within its depth too.
+        alone: of these, the ones that no other of its lanes has within that depth; topics: that
+            have one.
     """
 
     condition: str

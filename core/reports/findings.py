@@ -15,6 +15,9 @@ from ..objects.comparisons import Instrument, LaneShare
 from .rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
 from .sentences import around, counted, listed, number, p_text, signed_around
 
+MOST_ALONE = 3
+"""More conditions than these that say the same stand in one sentence."""
+
 _NAMES = {
     "sign-flip": "sign-flip test",
     "t": "t-test",
@@ -99,19 +102,31 @@ def _p(found: Found, one: Comparison) -> str:
 
 def _not_distinguished(found: Found) -> Iterator[str]:
     """Conditions that could not be told from the baseline, and what could have been seen."""
-    for one in found.declared:
-        if one.verdict == verdicts.NOT_DISTINGUISHED and one.reason != verdicts.SAME:
-            seen = ""
-            if one.detectable is not None:
-                seen = (
-                    "; the smallest difference this test could see is "
-                    f"{number(one.detectable)} (found four times in five)"
-                )
-            yield (
-                f"{one.condition} is not distinguishable from {one.baseline} on "
-                f"{counted(one.n, 'question')}: {one.metric} "
-                f"{signed_around(one.difference or '0', one.bounds)}{seen}."
-            )
+    alike = [
+        one
+        for one in found.declared
+        if one.verdict == verdicts.NOT_DISTINGUISHED and one.reason != verdicts.SAME
+    ]
+    if len(alike) > MOST_ALONE and len({one.n for one in alike}) == 1:
+        told = [f"{one.condition} ({_seen(one)})" for one in alike]
+        yield (
+            f"Not distinguishable from {found.baseline} on {counted(alike[0].n, 'question')}, each "
+            "with the smallest difference that its test could see (found four times in five): "
+            f"{listed(told)}."
+        )
+        return
+    for one in alike:
+        yield (
+            f"{one.condition} is not distinguishable from {one.baseline} on "
+            f"{counted(one.n, 'question')}: {one.metric} "
+            f"{signed_around(one.difference or '0', one.bounds)}; the smallest difference this "
+            f"test could see is {_seen(one)} (found four times in five)."
+        )
+
+
+def _seen(one: Comparison) -> str:
+    """The smallest difference that a test could see."""
+    return "not known" if one.detectable is None else number(one.detectable)
 
 
 def _same(found: Found) -> Iterator[str]:
@@ -139,8 +154,8 @@ def _lanes(found: Found) -> Iterator[str]:
     told = [f"{share.lane} {share.kept:,} ({share.alone or 'none'})" for share in ranked]
     whole = counted(shares[0].of, "relevant document")
     yield (
-        f"{found.baseline} has {kept:,} of {whole} within its first {found.depth}. Of these its "
-        f"lanes returned (and no other lane did): {listed(told)}."
+        f"{found.baseline} has {kept:,} of {whole} within its first {found.depth}. Of these, its "
+        f"lanes have within their own first {found.depth} (and no other lane has): {listed(told)}."
     )
 
 

@@ -20,7 +20,7 @@ def plain(
     relevant = {(t, d) for t in condition for d, grade in grades.get(t, {}).items() if grade >= 1}
     kept = {(topic, unit) for topic, row in condition.items() for unit in row[:depth]}
     found = {
-        name: relevant & {(topic, unit) for topic, row in lane.items() for unit in row}
+        name: relevant & {(topic, unit) for topic, row in lane.items() for unit in row[:depth]}
         for name, lane in lanes.items()
     }
     alone = {
@@ -49,7 +49,7 @@ def measured(
 
 
 def test_found_kept_and_alone() -> None:
-    """A pair below the depth is found and not kept; one that two lanes returned is nobody's."""
+    """What a lane has within the depth is found; one that two lanes have is nobody's."""
     condition = {"p": ["a", "n", "b"], "q": ["z", "a"]}
     lanes = {"words": {"p": ["a", "b"], "q": ["a"]}, "dense": {"p": ["a", "n"], "q": ["z", "m"]}}
 
