@@ -57,7 +57,7 @@ def _class(name: str, value: type) -> str:
 def _call(value: type) -> str:
     """How a class is called; empty for an error that takes what any exception takes."""
     try:
-        return signature_of(value)
+        return signature_of(value).removesuffix(" -> None")
     except ValueError:
         return ""
 
