@@ -165,12 +165,12 @@ def _spare(descriptor: int) -> int:
 def demo_page(folder: Path) -> Path:
     """Run the demo in a folder and give the page of its report."""
     benchbook = (sys.executable, "-m", "benchbook.cli.main")
-    subprocess.run(  # noqa: S603 - our own program
+    subprocess.run(
         [*benchbook, "demo", "--dir", str(folder)], check=True, stdout=subprocess.DEVNULL
     )
     page = folder / "report.html"
     render = ("report", "render", "latest", "--format", "html", "--out", str(page))
-    subprocess.run(  # noqa: S603 - our own program
+    subprocess.run(
         [*benchbook, *render, "--dir", str(folder)], check=True, stdout=subprocess.DEVNULL
     )
     return page
@@ -184,7 +184,7 @@ def main() -> None:
     asked = parser.parse_args()
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        print(f"no picture taken: none of {', '.join(PROGRAMS)} is installed")  # noqa: T201
+        print(f"no picture taken: none of {', '.join(PROGRAMS)} is installed")
         return
     asked.into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, browsing(program) as browser:
@@ -192,7 +192,7 @@ def main() -> None:
         for picture in PICTURES:
             file = asked.into / f"{picture.name}.png"
             file.write_bytes(browser.look(picture))
-            print(f"{file}: {file.stat().st_size / 1000:.0f} kB")  # noqa: T201 - what it did
+            print(f"{file}: {file.stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Protocol
 
 import pytest
 
@@ -23,6 +23,16 @@ from house import ROOT
 pytestmark = pytest.mark.slow
 IS_SHOWN = "document.querySelector('.q p').checkVisibility()"
 WIDTH = "document.documentElement.scrollWidth"
+
+
+class Browser(Protocol):
+    """What the tests need of the script's browser."""
+
+    def open(self, page: Path) -> None: ...
+
+    def look(self, picture: object) -> bytes: ...
+
+    def evaluate(self, expression: str) -> object: ...
 
 
 def screenshots() -> ModuleType:
@@ -40,7 +50,7 @@ SCRIPT = screenshots()
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+def browser() -> Iterator[Browser]:
     """A browser without a window."""
     program = next(filter(None, map(shutil.which, SCRIPT.PROGRAMS)), None)
     if program is None:
@@ -58,14 +68,13 @@ def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
-def look(browser: Any, **values: object) -> bytes:  # noqa: ANN401 - of the script's own module
+def look(browser: Browser, **values: object) -> bytes:
     """Take a picture."""
-    shown: bytes = browser.look(SCRIPT.Picture(**{"name": "x", "height": 900, **values}))
-    return shown
+    return browser.look(SCRIPT.Picture(**{"name": "x", "height": 900, **values}))
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
-def test_no_page_is_wider_than_its_window(browser: Any, file: Path, width: int) -> None:  # noqa: ANN401
+def test_no_page_is_wider_than_its_window(browser: Browser, file: Path, width: int) -> None:
     """Wide tables scroll in boxes of their own, with every fold open too."""
     browser.open(file)
     look(browser, width=width)
@@ -75,7 +84,7 @@ def test_no_page_is_wider_than_its_window(browser: Any, file: Path, width: int) 
     assert (width, width) == (closed, browser.evaluate(WIDTH))
 
 
-def test_dark_rooms_and_paper_get_colours_of_their_own(browser: Any, file: Path) -> None:  # noqa: ANN401
+def test_dark_rooms_and_paper_get_colours_of_their_own(browser: Browser, file: Path) -> None:
     """Three grounds, and white for paper."""
     browser.open(file)
     grounds = []
@@ -87,7 +96,7 @@ def test_dark_rooms_and_paper_get_colours_of_their_own(browser: Any, file: Path)
     assert "rgb(255, 255, 255)" == grounds[2]
 
 
-def test_paper_shows_what_is_folded(browser: Any, file: Path) -> None:  # noqa: ANN401
+def test_paper_shows_what_is_folded(browser: Browser, file: Path) -> None:
     """Nobody can open a fold on paper."""
     browser.open(file)
     seen = []
@@ -98,7 +107,7 @@ def test_paper_shows_what_is_folded(browser: Any, file: Path) -> None:  # noqa: 
     assert [False, True] == seen
 
 
-def test_a_link_to_a_question_opens_its_folds(browser: Any, file: Path) -> None:  # noqa: ANN401
+def test_a_link_to_a_question_opens_its_folds(browser: Browser, file: Path) -> None:
     """The bucket and the question itself."""
     browser.open(file)
     look(browser, width=1280)
@@ -108,7 +117,7 @@ def test_a_link_to_a_question_opens_its_folds(browser: Any, file: Path) -> None:
     assert browser.evaluate(IS_SHOWN)
 
 
-def test_a_picture_is_a_png(browser: Any, file: Path) -> None:  # noqa: ANN401
+def test_a_picture_is_a_png(browser: Browser, file: Path) -> None:
     """What the documentation shows."""
     browser.open(file)
 
