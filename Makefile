@@ -56,9 +56,8 @@ types: $(CHECK_READY)  ## mypy (strict) and pyright
 wheel: $(CHECK_READY)  ## build the wheel and compare its files with what should be in it
 	$(BIN)/python -m pytest -q tests/rules/test_wheel.py
 
-docs: $(CHECK_READY)  ## build the site into docs/_build/html; run the examples in README.md and docs/
+docs: $(CHECK_READY)  ## build the site into docs/_build/html (make test and make slow run its examples)
 	$(BIN)/sphinx-build -W -n -E -q --keep-going -d docs/_build/trees docs docs/_build/html
-	$(BIN)/python -m pytest -q tests/docs
 	$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md $(wildcard docs) || test $$? -eq 5
 
 coverage: $(CHECK_READY) $(COVERED)  ## coverage of core and ledger, branches too, at least 90 %

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import cast
 
@@ -26,7 +26,12 @@ def to_plain(value: object) -> object:
     return value
 
 
-@cache
 def field_names(kind: type) -> tuple[str, ...]:
     """The names of an attrs class's fields, in order."""
+    return _field_names(cast("Hashable", kind))
+
+
+@cache
+def _field_names(kind: Hashable) -> tuple[str, ...]:
+    """The same, looked up once: a report has thousands of values of few classes."""
     return tuple(field.name for field in attrs.fields(cast("type[attrs.AttrsInstance]", kind)))
