@@ -53,7 +53,7 @@ def _rows(report: Report) -> Iterator[Row]:
 
 def _of_all(report: Report) -> Iterator[Row]:
     """Means over all topics, with their differences to the baseline."""
-    against = {(one.condition, one.metric): one for one in reversed(report.comparisons)}
+    against = {(one.condition, one.metric): one for one in report.comparisons}
     for row in report.conditions:
         for metric, number in zip(report.metrics, row.numbers, strict=True):
             compared = against.get((row.name, metric))

@@ -100,7 +100,7 @@ def _rows(report: Report) -> Iterator[list[str]]:
     """A row for each condition: its letter, its name, its values."""
     best = [_best(report, at) for at in range(len(report.metrics))]
     letters = dict(zip((row.name for row in report.conditions), _letters(), strict=False))
-    found = {(one.condition, one.metric): one for one in reversed(report.comparisons)}
+    found = {(one.condition, one.metric): one for one in report.comparisons}
     for row in report.conditions:
         cells = [
             _value(number, top) + _mark(found.get((row.name, metric)), letters)

@@ -47,11 +47,7 @@ def comparison_section(report: Report) -> Section:
 
 def primary_comparisons(report: Report) -> dict[str, Comparison]:
     """Comparisons by the primary metric, by condition, in the report's order."""
-    found: dict[str, Comparison] = {}
-    for one in report.comparisons:
-        if one.metric == report.primary:
-            found.setdefault(one.condition, one)
-    return found
+    return {one.condition: one for one in report.comparisons if one.metric == report.primary}
 
 
 def primary_number(report: Report, row: ConditionRow) -> Number:

@@ -18,7 +18,7 @@ _JUDGED = "Judged"
 def metrics_section(report: Report) -> Section:
     """Every metric but the primary, as plain values: their intervals stand in the JSON and CSV."""
     others = [at for at, metric in enumerate(report.metrics) if metric != report.primary]
-    found = {(one.condition, one.metric): one for one in reversed(report.comparisons)}
+    found = {(one.condition, one.metric): one for one in report.comparisons}
     rows = tuple(
         (row.name, *(_value(report, row, at, found) for at in others))
         for row in report.conditions
