@@ -12,7 +12,7 @@ from .experiments import experiment_options, meant_experiment
 from .options import json_option, plugin_option, workspace_option
 from .output import Bars, print_bytes, print_json
 from .profile import profile
-from .workspace import EXPERIMENTS, open_store
+from .workspace import EXPERIMENTS, RESUMABLE, open_store
 
 if TYPE_CHECKING:
     from ..core.running.specification import Experiment
@@ -86,6 +86,7 @@ def retrieval(
     if unfinished and not resume:
         message = "--run names the run that --resume goes on with; say both"
         raise click.UsageError(message)
+    click.get_current_context().meta[RESUMABLE] = True
     with open_store(workspace) as store:
         meant = meant_experiment(
             workspace / EXPERIMENTS, experiment, (corpus, gold), ablation=ablation

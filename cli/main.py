@@ -69,8 +69,9 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            is_run = ctx.invoked_subcommand == "eval"
-            hint = "; a run that had begun goes on with --resume" if is_run else ""
+            from .workspace import RESUMABLE
+
+            hint = "; a run that had begun goes on with --resume" if RESUMABLE in ctx.meta else ""
             click.echo(f"benchbook: interrupted{hint}", err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:

@@ -15,6 +15,9 @@ LEDGER = "benchbook.ledger"
 EXPERIMENTS = "experiments"
 REPORTS = "reports"
 
+RESUMABLE = "benchbook.resumable"
+"""Stands in click's `meta` while what an interruption leaves behind can be gone on with."""
+
 
 def ledger_path(workspace: Path) -> Path:
     """The ledger of a workspace.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ class Breaking:
         pass
 
     def retrieve(self, topics, depth):
-        raise OSError("the index is gone")
+        raise ERROR
 
 @hookimpl
 def benchbook_plugins():
@@ -49,6 +50,13 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def typed(book: Path, *words: str) -> Result:
     """Profile as a person would."""
     return CliRunner().invoke(main, ["eval", "profile", *words, "--dir", str(book)])
+
+
+def broken(folder: Path, error: str) -> list[str]:
+    """Give what is typed for an experiment with a lane that raises."""
+    (folder / "lanes.py").write_text(LANES.replace("ERROR", error))
+    (folder / "e.toml").write_text(EXPERIMENT)
+    return [str(folder / "e.toml"), "--plugin", str(folder / "lanes.py")]
 
 
 @pytest.mark.slow
@@ -103,9 +111,7 @@ def test_less_than_one_pass_is_usage(book: Path, runs: str) -> None:
 
 def test_a_lane_that_breaks_ends_with_code_8(book: Path, tmp_path: Path) -> None:
     """The profile is printed all the same, the lane with its reason."""
-    (tmp_path / "lanes.py").write_text(LANES)
-    (tmp_path / "e.toml").write_text(EXPERIMENT)
-    said = typed(book, str(tmp_path / "e.toml"), "--plugin", str(tmp_path / "lanes.py"))
+    said = typed(book, *broken(tmp_path, 'OSError("the index is gone")'))
 
     assert 8 == said.exit_code, said.output
     assert "\nlane broken failed: OSError: the index is gone (at topic " in said.stdout
@@ -125,3 +131,17 @@ def test_conditions_are_chosen_and_a_mistyped_one_is_named(book: Path) -> None:
     )
     assert 2 == wrong.exit_code
     assert "has no condition 'keyword'" in str(wrong.exception) + wrong.stderr
+
+
+def test_an_interrupted_profile_is_not_to_be_resumed(book: Path, tmp_path: Path) -> None:
+    """Nothing of it is there to be gone on with; of a run there is, and that is said."""
+    words = broken(tmp_path, "KeyboardInterrupt")
+    profile = typed(book, *words)
+    shutil.copytree(book, tmp_path / "copy")
+    begun = CliRunner().invoke(main, ["eval", "retrieval", *words, "--dir", str(tmp_path / "copy")])
+
+    assert (130, "benchbook: interrupted\n") == (profile.exit_code, profile.stderr)
+    assert (130, "benchbook: interrupted; a run that had begun goes on with --resume\n") == (
+        begun.exit_code,
+        begun.stderr,
+    )
