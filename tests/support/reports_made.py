@@ -234,20 +234,13 @@ def _bucket(name: str, cells: dict[str, list[Cell]]) -> BucketRow:
 
 
 def _shares() -> tuple[LaneShare, ...]:
-    """Three lanes of the baseline, and one that another condition has besides."""
+    """Three lanes of the baseline, and a condition that has another one besides."""
     rows = (("vector", 88, 61, 14), ("keyword", 70, 52, 5), ("graph", 41, 33, 0))
-    extra = ("with_citations", "citations", 30, 21, 7)
+    more = (*rows, ("citations", 30, 21, 7))
     return tuple(
-        LaneShare(
-            condition=name,
-            lane=lane,
-            found=found,
-            kept=kept,
-            alone=alone,
-            topics=alone // 2,
-            of=131,
-        )
-        for name, lane, found, kept, alone in (*(("full_deep", *row) for row in rows), extra)
+        LaneShare(condition=name, lane=lane, found=a, kept=b, alone=c, topics=c // 2, of=131)
+        for name, lanes in (("with_citations", more), ("full_deep", rows))
+        for lane, a, b, c in lanes
     )
 
 

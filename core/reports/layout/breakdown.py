@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from ...decimals import fixed_text
@@ -51,8 +52,9 @@ def buckets_section(report: Report) -> Section:
 
 
 def shares_section(report: Report) -> Section:
-    """What each lane of the baseline brought, and lanes that only other conditions have."""
-    rows = tuple(_share(one) for one in _shown_shares(report))
+    """What each lane brought to the baseline, or else to the condition with the most lanes."""
+    lanes = Counter(one.condition for one in report.shares)
+    rows = tuple(_share(one, lanes[one.condition]) for one in _shown_shares(report, lanes))
     return Section(
         title="What the lanes brought, in pairs of a topic and a relevant document",
         table=Table(
@@ -137,20 +139,30 @@ def _notes(buckets: Sequence[BucketRow], at: int) -> Iterator[str]:
         yield f"{NOTED} intervals of {listed(found)}: {note}"
 
 
-def _shown_shares(report: Report) -> Iterator[LaneShare]:
-    """Those of the baseline, then the first of each lane that it lacks."""
-    ordered = sorted(report.shares, key=lambda one: one.condition != report.baseline)
-    seen: set[str] = set()
-    for one in ordered:
-        if one.condition == report.baseline or one.lane not in seen:
-            yield one
-        seen.add(one.lane)
+def _shown_shares(report: Report, lanes: Mapping[str, int]) -> Iterable[LaneShare]:
+    """One for each lane: of the baseline, unless it has one lane alone or lacks this one."""
+
+    def order(one: LaneShare) -> tuple[bool, int]:
+        """The baseline first, then what has more lanes: there a lane can be superfluous."""
+        count = lanes[one.condition]
+        return count == 1 or one.condition != report.baseline, -count
+
+    shown: dict[str, LaneShare] = {}
+    for one in sorted(report.shares, key=order):
+        shown.setdefault(one.lane, one)
+    return shown.values()
 
 
-def _share(one: LaneShare) -> tuple[str, ...]:
-    """One lane in one condition."""
-    found, kept = share_text(one.found, one.of), share_text(one.kept, one.found)
-    return one.lane, one.condition, found, kept, str(one.alone), str(one.topics)
+def _share(one: LaneShare, lanes: int) -> tuple[str, ...]:
+    """One lane in one condition; where it is the only one, it has no other to be compared with."""
+    alone = (str(one.alone), str(one.topics)) if lanes > 1 else (ABSENT, ABSENT)
+    return (
+        one.lane,
+        one.condition,
+        share_text(one.found, one.of),
+        share_text(one.kept, one.found),
+        *alone,
+    )
 
 
 def _text_of(number: Number | None) -> str:

@@ -166,6 +166,22 @@ def test_notes_of_intervals_in_buckets_are_told_with_their_buckets() -> None:
     assert "† intervals of numeric, a plain text: covers 87 % at n = 2" == one.below[1]
 
 
+def test_a_lane_is_looked_at_where_it_has_others_beside_it() -> None:
+    """A baseline of one lane cannot say what another lane would add."""
+    plain = attrs.evolve(REPORT.shares[0], condition="full_deep", lane="vector")
+    fused = [
+        attrs.evolve(plain, condition="interactive", lane=lane) for lane in ("vector", "keyword")
+    ]
+    alone = attrs.evolve(plain, condition="keyword_only", lane="keyword")
+    report = attrs.evolve(REPORT, shares=(plain, alone, *fused))
+    single = attrs.evolve(REPORT, shares=(plain, alone))
+
+    assert [("vector", "interactive"), ("keyword", "interactive")] == [
+        row[:2] for row in rows("What the lanes", report)
+    ]
+    assert {("–", "–")} == {row[-2:] for row in rows("What the lanes", single)}
+
+
 def test_lanes_of_the_baseline_come_first_then_those_that_it_lacks() -> None:
     """Each lane has a row, however many conditions share it."""
     assert ["vector", "keyword", "graph", "citations"] == [lane for lane, *_ in rows("What the l")]
