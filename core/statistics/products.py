@@ -19,11 +19,16 @@ Whole = npt.NDArray[Any]
 """Weights of any whole-number type."""
 
 WIDTH = 64
-"""Topics per piece; with as many columns and rows it stays within what OpenBLAS gives one thread,
-2**18 multiplications."""
+"""Topics per piece; also the most columns at once."""
+
+_ONE_THREAD = 1 << 18
+"""Multiplications that OpenBLAS gives one thread: as many as 64 topics, columns and rows make."""
 
 _GROUPS = 16
-"""Pieces per call: their weights as float64 are then half a megabyte, and stay in the cache."""
+"""Pieces per call."""
+
+_WEIGHTS = 1 << 16
+"""Weights per call: as float64 they are half a megabyte, and stay in the cache."""
 
 
 def stacked(integers: Floats) -> Floats:
@@ -37,6 +42,17 @@ def stacked(integers: Floats) -> Floats:
     filled = np.zeros((pieces * WIDTH, columns))
     filled[:topics] = integers
     return np.ascontiguousarray(filled.reshape(pieces, WIDTH, columns).transpose(0, 2, 1))
+
+
+def rows_at_once(stack: Floats) -> int:
+    """How many rows of weights to sum in one call: few pieces or columns leave room for more.
+
+    Args:
+        stack: what `stacked` gave, of at most 64 columns.
+    """
+    pieces, columns, _ = stack.shape
+    fitting = _WEIGHTS // (WIDTH * min(pieces, _GROUPS))
+    return min(fitting, _ONE_THREAD // (WIDTH * columns))
 
 
 def weighted_sums(stack: Floats, weights: Whole) -> Floats:

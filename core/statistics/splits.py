@@ -13,7 +13,7 @@ import numpy as np
 
 from .draws import next_bits, stream_of
 from .fixed_point import Floats
-from .products import WIDTH, stacked, weighted_sums
+from .products import WIDTH, rows_at_once, stacked, weighted_sums
 
 _AT_ONCE = 14
 """Topics whose sets are looked at together: so many sets stay in the cache."""
@@ -74,7 +74,7 @@ def drawn_splits(integers: Floats, *, seed: bytes, draws: int) -> Splits:
     totals, stream = integers.sum(axis=0), stream_of(seed)
     lower, upper = np.empty((columns, draws + 1)), np.empty((columns, draws + 1))
     lower[:, 0], upper[:, 0] = -np.inf, np.inf
-    rows, width = max(1, min(WIDTH, _BITS // topics)), len(stack) * WIDTH
+    rows, width = max(1, min(rows_at_once(stack), _BITS // topics)), len(stack) * WIDTH
     for first in range(1, draws + 1, rows):
         after = min(first + rows, draws + 1)
         sums = weighted_sums(stack, next_bits(stream, after - first, width))

@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchbook.core.statistics.products import WIDTH, Whole, stacked, weighted_sums
+from benchbook.core.statistics.products import (
+    WIDTH,
+    Whole,
+    rows_at_once,
+    stacked,
+    weighted_sums,
+)
 
 
 @pytest.mark.parametrize("topics", [1, 63, 64, 65, 1100])
@@ -31,7 +37,11 @@ def test_sums_are_those_of_whole_numbers(topics: int, kind: type) -> None:
     assert expected == weighted_sums(stacked(numbers), weights).tolist()
 
 
-def test_a_piece_is_small_enough_for_one_thread() -> None:
-    """What OpenBLAS gives one thread: 2**18 multiplications, with 64 columns and 64 rows."""
-    assert (2, 5, WIDTH) == stacked(np.ones((65, 5))).shape
-    assert WIDTH**3 <= 2**18
+@pytest.mark.parametrize("topics", [1, 300, 5000])
+@pytest.mark.parametrize("columns", [1, 15, WIDTH])
+def test_a_piece_is_small_enough_for_one_thread(topics: int, columns: int) -> None:
+    """What OpenBLAS gives one thread: 2**18 multiplications; at least 64 rows fit always."""
+    stack = stacked(np.ones((topics, columns)))
+
+    assert (-(-topics // WIDTH), columns, WIDTH) == stack.shape
+    assert WIDTH <= rows_at_once(stack) <= 2**18 // (WIDTH * columns)
