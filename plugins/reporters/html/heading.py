@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from benchbook import Report
 
 from . import words
 
+_MATERIAL = re.compile(r"^lanes? .*\b(written|recorded|hand)\b")
+"""Notes of lanes that worked with something made for the questions, beside the corpus."""
 FEW, UNSTABLE, BELOW_TREC = 10, 25, 50
 
 
@@ -25,7 +29,7 @@ def warnings(report: Report) -> tuple[str, ...]:
     drafted = head.states.get("drafted", 0)
     local = ", ".join(head.local_plugins)
     post_hoc = ", ".join(gate.name for gate in report.gates if gate.is_post_hoc)
-    said = tuple(note for note in head.notes if note.startswith(("lane ", "lanes ")))
+    said = tuple(note for note in head.notes if _MATERIAL.search(note))
     candidates = (
         (drafted > 0, f"{drafted:,} of {questions} are drafted: no person has reviewed them."),
         (head.topics < BELOW_TREC, _small(head.topics)),

@@ -48,11 +48,17 @@ class MeanRow:
 
 @attrs.frozen(kw_only=True)
 class MeanTable:
-    """Conditions by columns, with the notes that cells point to."""
+    """Conditions by columns.
+
+    Attributes:
+        notes: letters that cells bear, and what they mean.
+        constant: metrics that have no column, since one sentence says all that it would.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[MeanRow, ...]
     notes: tuple[tuple[str, str], ...]
+    constant: tuple[str, ...] = ()
 
     @property
     def has_ties(self) -> bool:
@@ -100,34 +106,61 @@ GATE_MARKS = {"pass": "up", "fail": "down"}
 
 
 def mean_table(report: Report) -> MeanTable:
-    """Every condition by every metric."""
+    """Every condition by every metric that is not the same in all of them."""
     judged = {row.condition: row.judged for row in report.holes if row.metric == report.primary}
-    lettered = _lettered(
-        number.bounds for row in report.conditions for number in row.numbers if number.bounds
-    )
+    constant = _constant(report)
+    places = [place for place in range(len(report.metrics)) if place not in constant]
+    numbers = [[row.numbers[place] for place in places] for row in report.conditions]
+    lettered = _lettered(number.bounds for row in numbers for number in row)
     return MeanTable(
-        columns=report.metrics,
+        columns=tuple(report.metrics[place] for place in places),
         notes=tuple((letter, note) for note, letter in lettered.items()),
+        constant=tuple(constant.values()),
         rows=tuple(
             MeanRow(
                 name=row.name,
                 is_baseline=row.name == report.baseline,
                 lanes=lane_words(report, row),
-                cells=tuple(_cell(number, row.numbers[0], lettered) for number in row.numbers),
-                n=words.counted(row.numbers[0]) if row.numbers else "",
+                cells=tuple(_cell(number, own[0], lettered) for number in own),
+                n=words.counted(own[0]),
                 judged=words.shown(judged[row.name]) if row.name in judged else words.ABSENT,
                 reason=row.reason,
             )
-            for row in (report.conditions[place] for place in best_first(report))
+            for row, own in (
+                (report.conditions[place], numbers[place]) for place in best_first(report)
+            )
         ),
     )
 
 
+def _constant(report: Report) -> dict[int, str]:
+    """Metrics but the primary that give each measured condition the same, and what they give."""
+    told = {}
+    for place, metric in enumerate(report.metrics):
+        numbers = [row.numbers[place] for row in report.conditions]
+        known = [number for number in numbers if number.value is not None]
+        same = {(number.value, number.n, number.bounds, number.tied) for number in known}
+        if metric != report.primary and len(same) == 1 and len(known) > 1:
+            value, interval = words.shown(known[0].value), words.interval(known[0].bounds)
+            told[place] = f"{metric}: {value} {interval} over {words.counted(known[0])}"
+    return told
+
+
 def bucket_tables(report: Report) -> tuple[tuple[str, MeanTable], ...]:
-    """Every condition by every bucket, a table for each metric, the primary one first."""
+    """Every condition by every bucket, a table for each metric, the primary one first.
+
+    None for a metric that is the same in all of them.
+    """
     primary = primary_place(report)
-    places = sorted(range(len(report.metrics)), key=lambda place: place != primary)
+    others = (place for place in range(len(report.metrics)) if place != primary)
+    places = [primary, *(place for place in others if _differs(report, place))]
     return tuple((report.metrics[place], _bucket_table(report, place)) for place in places)
+
+
+def _differs(report: Report, place: int) -> bool:
+    """Whether a metric has more than one value over all buckets and conditions."""
+    groups = (group[place] for bucket in report.buckets for group in bucket.numbers)
+    return len({number.value for number in groups if number.value is not None}) > 1
 
 
 def _bucket_table(report: Report, metric: int) -> MeanTable:

@@ -7,7 +7,7 @@ from decimal import Decimal
 import attrs
 import pytest
 
-from benchbook.plugins.reporters.html import order, page, words
+from benchbook.plugins.reporters.html import heading, order, page, tables, words
 from benchbook.testing import toy_report
 from big_report import big_report
 from pages import bounds, section_of, shown
@@ -162,3 +162,48 @@ def test_a_template_shows_no_none() -> None:
     """What has no value must be said in words by whoever asks to show it."""
     with pytest.raises(TypeError, match="None"):
         page._finalized(None)  # noqa: SLF001 - the one rule that keeps None from a page
+
+
+def test_a_metric_that_is_the_same_everywhere_has_no_column() -> None:
+    """One sentence says it, with its interval and denominator; the primary keeps its column."""
+    text = section_of(PAGE, "means")
+
+    told = "The same in every condition that is measured: Judged@10: 0.8000 [0.7803, 0.8197]"
+    assert f"{told} over 200 of 200." in text
+    assert ("nDCG@10", "Success@5", "RR@10", "R@10") == tables.mean_table(BIG).columns
+    one = attrs.evolve(BIG, conditions=BIG.conditions[:1])
+    assert BIG.metrics == tables.mean_table(one).columns
+
+
+def test_only_notes_about_made_material_are_warnings() -> None:
+    """Which passages a lane was given matters before the first number; which revision does not."""
+    notes = (
+        "lane hyde: passages written by hand: 59 of 59 topics",
+        "lane vector: vectors by lsa, revision 1",
+        "The same rankings, byte for byte: a, b.",
+    )
+    report = attrs.evolve(BIG, head=attrs.evolve(BIG.head, notes=notes))
+
+    assert notes[0] in heading.warnings(report)
+    assert set() == set(notes[1:]) & set(heading.warnings(report))
+
+
+@pytest.mark.parametrize(
+    ("lanes", "expected"),
+    [
+        (("keyword", "graph[weighted = true]"), "graph: weighted = true"),
+        (("keyword[fresh = true]", "graph[fresh = true]"), "all lanes: fresh = true"),
+        (("keyword[fresh = true]",), "only keyword[fresh = true]"),
+        (("keyword", "graph", "citations"), "with citations"),
+        (("citations",), "only citations"),
+        (("keyword", "graph"), "the same lanes"),
+    ],
+)
+def test_lanes_with_settings_of_their_own_are_told_briefly(
+    lanes: tuple[str, ...], expected: str
+) -> None:
+    """Each setting once, however many lanes have it."""
+    base = attrs.evolve(BIG.conditions[0], lanes=("keyword", "graph"))
+    row = attrs.evolve(BIG.conditions[1], lanes=lanes)
+
+    assert expected == order.lane_words(attrs.evolve(BIG, conditions=(base, row)), row)
