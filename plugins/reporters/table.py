@@ -9,8 +9,8 @@ import attrs
 
 from benchbook import Report, ReporterPlugin, Section, Table, hookimpl, report_sections
 
-WIDTH = 100
-"""Columns that a line may take."""
+WIDTH, PROSE = 100, 80
+"""Columns that a line of a table may take, and one of a sentence: terminals differ."""
 
 _LEAST_NAME, _MOST_NAME, _MOST_CELL = 16, 36, 40
 _MUCH = 60
@@ -39,7 +39,7 @@ def _section(section: Section) -> str:
     table = section.table
     tables = [_aligned(part) for part in _parts(table)] if table and table.rows else []
     blocks = (
-        _wrapped(section.title, WIDTH),
+        _wrapped(section.title, PROSE),
         _listed(section.lines, "- ") + _listed(section.warnings, "! "),
         _facts(section.facts),
         list(section.picture),
@@ -53,7 +53,7 @@ def _listed(texts: Sequence[str], mark: str) -> list[str]:
     """Sentences, each with a mark before it, its further lines under its first word."""
     lines = []
     for text in texts:
-        first, *more = _wrapped(text, WIDTH - len(_GAP))
+        first, *more = _wrapped(text, PROSE - len(_GAP))
         lines += [mark + first, *(_GAP + line for line in more)]
     return lines
 
@@ -61,7 +61,7 @@ def _listed(texts: Sequence[str], mark: str) -> list[str]:
 def _facts(facts: Sequence[tuple[str, str]]) -> list[str]:
     """Labels, and beside them what they say."""
     table = Table(header=("", ""), rows=tuple(facts), align="lp")
-    return _aligned(table)[2:] if facts else []
+    return _aligned(table, PROSE)[2:] if facts else []
 
 
 def _parts(table: Table) -> Iterator[Table]:
@@ -86,7 +86,7 @@ def _only(table: Table, columns: Sequence[int]) -> Table:
     )
 
 
-def _aligned(table: Table) -> list[str]:
+def _aligned(table: Table, page: int = WIDTH) -> list[str]:
     """Columns under their names: numbers to the right, all else to the left.
 
     Prose has the room that is left beside the others; where that is little, the line below.
@@ -94,7 +94,7 @@ def _aligned(table: Table) -> list[str]:
     table = _hung(table)
     widths = _widths(table)
     prose = [row[-1] for row in table.rows] if table.align.endswith("p") else []
-    room = WIDTH - _total(widths)
+    room = page - _total(widths)
     is_below = room < _MUCH and any(_width(text) > room for text in prose)
     if prose:
         widths[-1:] = [] if is_below else [room]
@@ -102,7 +102,7 @@ def _aligned(table: Table) -> list[str]:
     lines = [*header, "─" * max(len(line.rstrip()) for line in header)]
     for row in table.rows:
         lines += _row(row, widths, table.align)
-        lines += [_GAP + line for line in _wrapped(row[-1], WIDTH - len(_GAP))] if is_below else []
+        lines += [_GAP + line for line in _wrapped(row[-1], page - len(_GAP))] if is_below else []
     return lines
 
 
