@@ -139,11 +139,17 @@ def _constant(report: Report) -> dict[int, str]:
     for place, metric in enumerate(report.metrics):
         numbers = [row.numbers[place] for row in report.conditions]
         known = [number for number in numbers if number.value is not None]
-        same = {(number.value, number.n, number.bounds, number.tied) for number in known}
+        same = {(number.value, number.n, number.bounds, _range(number)) for number in known}
         if metric != report.primary and len(same) == 1 and len(known) > 1:
             value, interval = words.shown(known[0].value), words.interval(known[0].bounds)
             told[place] = f"{metric}: {value} {interval} over {words.counted(known[0])}"
     return told
+
+
+def _range(number: Number) -> tuple[str, str] | None:
+    """The lowest and the highest mean over ties; None where they are one."""
+    tied = number.tied
+    return (tied.low, tied.high) if tied and tied.low != tied.high else None
 
 
 def bucket_tables(report: Report) -> tuple[tuple[str, MeanTable], ...]:
