@@ -28,17 +28,18 @@ inconclusive_option = click.option(
 
 
 def end_evaluation(done: Evaluated, inconclusive: str | None) -> None:
-    """Say which lanes did not rank and which gates did not pass; exit with what is gravest.
+    """Say what broke and which gates did not pass; exit with what is gravest.
 
-    A failed gate comes first: it was measured, whatever else broke. Then a lane that failed.
+    A failed gate comes first: it was measured, whatever else broke. Then what broke.
 
     Raises:
         Exit: with the documented code, unless all went well.
     """
     from ..core.errors import RunFailed
 
-    _tell_lanes("skipped", done.outcome.skipped)
-    _tell_lanes("failed", done.outcome.failed)
+    _tell("lane skipped", done.outcome.skipped)
+    _tell("lane failed", done.outcome.failed_lanes)
+    _tell("condition failed", done.outcome.failed_conditions)
     _tell_gates(done.report.gates)
     codes = [_code(gate, inconclusive) for gate in done.report.gates]
     if done.outcome.failed:
@@ -56,12 +57,12 @@ def _code(gate: GateRow, inconclusive: str | None) -> int:
     return EXIT_CODES.get(gate.verdict, 0)
 
 
-def _tell_lanes(state: str, reasons: Iterable[str]) -> None:
-    """Say which lanes did not rank."""
+def _tell(state: str, reasons: Iterable[str]) -> None:
+    """Say which lanes did not rank, or which conditions broke."""
     from ..core.printable import printable
 
     for reason in reasons:
-        click.echo(f"benchbook: lane {state}: {printable(reason)}", err=True)
+        click.echo(f"benchbook: {state}: {printable(reason)}", err=True)
 
 
 def _tell_gates(gates: Sequence[GateRow]) -> None:

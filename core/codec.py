@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Event: TypeAlias = (
     events.ComparisonsComputed
+    | events.ConditionFailed
     | events.ConditionFused
     | events.CorpusDeclared
     | events.CorpusIngested

@@ -50,14 +50,21 @@ class Outcome:
     """What a run came to.
 
     Attributes:
-        failed: lanes that broke, with why; what needs them is not measured.
+        failed_lanes: those that broke, with why; what needs them is not measured.
+        failed_conditions: those of which a plugin broke, with why; they are not measured.
         skipped: lanes that the corpus cannot feed, with why.
     """
 
     run: str
     report: str
-    failed: tuple[str, ...]
+    failed_lanes: tuple[str, ...]
+    failed_conditions: tuple[str, ...]
     skipped: tuple[str, ...]
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Whatever broke, with why: lanes, then conditions."""
+        return self.failed_lanes + self.failed_conditions
 
 
 def run_retrieval(
@@ -135,15 +142,17 @@ def _settle_conditions(
 
 def _outcome(book: RunBook, report: str) -> Outcome:
     """What the run came to, from its own facts."""
-    stopped = [fact for _, fact in book.view.stopped.values()]
+    view = book.view
+    stopped = [fact for _, fact in view.stopped.values()]
     return Outcome(
         run=book.id,
         report=report,
-        failed=tuple(
+        failed_lanes=tuple(
             f"{one.lane}: {one.fault}: {one.reason}"
             for one in stopped
             if isinstance(one, LaneFailed)
         ),
+        failed_conditions=tuple(f"{name}: {view.why_failed(name)}" for name in view.failed),
         skipped=tuple(
             f"{one.lane}: {one.reason}" for one in stopped if not isinstance(one, LaneFailed)
         ),

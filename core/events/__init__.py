@@ -9,6 +9,7 @@ from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
 from .report import ReportBuilt, ReportRendered
 from .run import (
     ComparisonsComputed,
+    ConditionFailed,
     ConditionFused,
     EvidenceSought,
     LaneFailed,
@@ -22,6 +23,7 @@ from .values import MadeBy, Source
 
 __all__ = [
     "ComparisonsComputed",
+    "ConditionFailed",
     "ConditionFused",
     "CorpusDeclared",
     "CorpusIngested",

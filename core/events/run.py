@@ -162,6 +162,28 @@ class ConditionFused:
 
 
 @attrs.frozen(kw_only=True)
+class ConditionFailed:
+    """A plugin of a condition broke; the condition is not measured, the others are.
+
+    Attributes:
+        stage: what the plugin was asked to do: `fuse`, `rerank` or `measure`. What was measured
+            has its `condition-fused` before this; else there is none.
+        fault: the class of the error; reason: its message, without paths of the machine.
+        made_by: the plugin that broke.
+    """
+
+    TYPE: ClassVar[str] = "condition-failed"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    condition: str
+    stage: str
+    fault: str
+    reason: str
+    made_by: MadeBy
+
+
+@attrs.frozen(kw_only=True)
 class ScoresComputed:
     """A condition was measured.
 

@@ -33,13 +33,22 @@ class PluginFault(RunFailed):
         rule: the rule that it broke, in a few words.
         found: what it gave.
         expected: what the rule asks for.
+        raised: what it raised, where it gave nothing at all.
     """
 
-    def __init__(self, plugin: str, rule: str, found: str, expected: str) -> None:
+    def __init__(
+        self,
+        plugin: str,
+        rule: str,
+        found: str,
+        expected: str,
+        raised: BaseException | None = None,
+    ) -> None:
         self.plugin = plugin
         self.rule = rule
         self.found = found
         self.expected = expected
+        self.raised = raised
         super().__init__(
             f"plugin {plugin} broke the rule {rule!r}: found {found}; expected {expected}"
         )
@@ -77,7 +86,7 @@ def blaming(plugin: str, rule: str, *passing: type[Exception]) -> Iterator[None]
         raise
     except RAISED as error:
         fault = f"{kind_of(error)}: {text_of(error)}"
-        raise PluginFault(plugin, rule, fault, "an answer") from error
+        raise PluginFault(plugin, rule, fault, "an answer", error) from error
 
 
 def check_rankings(

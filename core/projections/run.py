@@ -11,6 +11,7 @@ import attrs
 from ..event_store import Recorded
 from ..events import (
     ComparisonsComputed,
+    ConditionFailed,
     ConditionFused,
     EvidenceSought,
     LaneFailed,
@@ -40,6 +41,7 @@ class Run:
         stopped: `lane-skipped` and `lane-failed` by instance.
         sought: `evidence-sought` with its position; None on a corpus that was ingested.
         fused, scored: by condition.
+        failed: `condition-failed` by condition, each with its position.
         compared: `comparisons-computed` with its position, or None.
         completed: position of `run-completed`, or None.
     """
@@ -52,6 +54,7 @@ class Run:
     sought: tuple[int, EvidenceSought] | None = None
     fused: Mapping[str, tuple[int, ConditionFused]] = MappingProxyType({})
     scored: Mapping[str, tuple[int, ScoresComputed]] = MappingProxyType({})
+    failed: Mapping[str, tuple[int, ConditionFailed]] = MappingProxyType({})
     compared: tuple[int, ComparisonsComputed] | None = None
     completed: int | None = None
 
@@ -79,6 +82,13 @@ class Run:
         needed = tuple(name for name, stop in stopped.items() if stop and name not in gone)
         return needed, gone
 
+    def why_failed(self, condition: str) -> str:
+        """Which plugin of a condition broke, and how; empty where none did."""
+        if condition not in self.failed:
+            return ""
+        _, fact = self.failed[condition]
+        return f"{fact.made_by.kind} {fact.made_by.name} failed: {fact.fault}: {fact.reason}"
+
     def frames_of(self, instance: str) -> tuple[tuple[int, LaneRanked], ...]:
         """The `lane-ranked` facts of an instance, by block, each with its position."""
         return tuple(self.frames[key] for key in sorted(self.frames) if key[0] == instance)
@@ -105,6 +115,8 @@ def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
             changes = {"fused": _with(view.fused, event.condition, (at, event))}
         case ScoresComputed() as event:
             changes = {"scored": _with(view.scored, event.condition, (at, event))}
+        case ConditionFailed() as event:
+            changes = {"failed": _with(view.failed, event.condition, (at, event))}
         case ComparisonsComputed() as event:
             changes = {"compared": (at, event)}
         case _:
@@ -129,6 +141,7 @@ RUN = Projection[Run](
         EvidenceSought,
         ConditionFused,
         ScoresComputed,
+        ConditionFailed,
         ComparisonsComputed,
         RunCompleted,
     ),

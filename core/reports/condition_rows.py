@@ -16,7 +16,8 @@ from .rows import BucketRow, Comparison, ConditionRow, Number
 def condition_row(facts: Facts, planned: Mapping[str, Any], metrics: Sequence[str]) -> ConditionRow:
     """One row of the ablation, or why it is not measured."""
     name = planned["name"]
-    reason, left_out = _lacking(facts.run, planned)
+    lacking, left_out = _lacking(facts.run, planned)
+    reason = lacking or facts.run.why_failed(name)
     numbers = tuple(number_of(facts, name, metric, "", reason) for metric in metrics)
     named = {lane["instance"]: lane["name"] for lane in facts.experiment["lanes"]}
     fused = [at for at, (lane, _) in enumerate(planned["lanes"]) if lane not in left_out]
@@ -47,7 +48,7 @@ def _spelt_reranker(planned: Mapping[str, Any] | None) -> str:
 
 
 def _lacking(run: Run, planned: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
-    """Why a condition is not measured, empty where it is; and what it was measured without."""
+    """Why a condition has no lanes to fuse, empty where it has; and what it goes without."""
     instances = dict(planned["lanes"])
     needed, gone = run.lacks(instances, planned["optional"])
     why = {}
@@ -62,8 +63,9 @@ def number_of(facts: Facts, condition: str, metric: str, bucket: str, reason: st
     """One mean with its denominators, over a bucket or, where that is empty, all topics."""
     at, means = facts.compared_at, facts.means
     if reason:
-        of = facts.bucket_sizes[bucket]
-        return Number(value=None, n=0, of=of, positions=(facts.position,), reason=reason)
+        of, failed = facts.bucket_sizes[bucket], facts.run.failed.get(condition)
+        told = () if failed is None else (failed[0],)
+        return Number(value=None, n=0, of=of, positions=(facts.position, *told), reason=reason)
     mean = means[condition, metric, bucket]
     positions = (facts.position, facts.run.fused[condition][0], facts.run.scored[condition][0], at)
     return Number(

@@ -96,6 +96,7 @@ def _makers(facts: Facts) -> list[MadeBy]:
         *(fact.made_by for _, fact in run.frames.values()),
         *(fact.made_by for _, fact in run.stopped.values()),
         *(fact.made_by for _, fact in run.fused.values()),
+        *(fact.made_by for _, fact in run.failed.values()),
         *(maker for scores in facts.scores.values() for maker, _ in scores.values()),
     ]
 

@@ -117,7 +117,7 @@ def _topics(
         name: at_hand.rankings[name]
         if name in at_hand.rankings
         else load_condition(store, facts.run, name, facts.topics)
-        for name in facts.run.fused
+        for name in facts.run.scored
     }
     shown = Shown(facts, load_qrels(store, facts.qrels), rankings)
     return topic_rows(facts, metrics, shown, titles_of(store, facts, shown.units, at_hand.corpus))

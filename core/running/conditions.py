@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property, partial
 
 import attrs
 
 from ..corpus import Corpus
 from ..event_store import NewEvent, canonical_json, digest
-from ..events import ConditionFused, ScoresComputed
-from ..hookspec import Fuser
+from ..events import ConditionFailed, ConditionFused, ScoresComputed
 from ..measuring.criteria import Criteria
-from ..measuring.scoring import Measured, summarise
+from ..measuring.judged import Judged
+from ..measuring.scoring import Measured, measure_each, summarise
 from ..objects.frames import FRAME, SCORES, pack_rankings, pack_scores
-from ..plugging.contracts import PluginFault, answering
 from ..ranking.rankings import Rankings
 from ..ranking.units import collapse
 from ..scrub import scrub
 from ..topics import Topics
 from .book import RunBook, load_condition, load_lane, load_scores
+from .breaking import MEASURE, ConditionBroke, breaking
 from .declared import ReturnedUnits
 from .fusing import Fusing
 from .overlap import strangers
-from .plan import Plan, PlannedCondition
+from .plan import Plan, PlannedCondition, PlannedMetric
 from .reranking import readable_texts
 
 FRAMES = "application/vnd.benchbook.frames+json"
@@ -77,26 +77,24 @@ class Conditions:
     def settle(self, condition: PlannedCondition) -> None:
         """Fuse and measure a condition as far as it is not recorded.
 
-        A condition that needs a stopped lane stays not measured. Objects become durable together,
-        then both facts do: the disk is waited for twice, not five times.
+        A condition that needs a stopped lane stays not measured; so does one of which a plugin
+        breaks, which is recorded and not tried again. Objects become durable together, then all
+        facts do: the disk is waited for twice, not five times.
         """
         view = self.book.view
-        if condition.name in view.scored or self._lacks(condition)[0]:
+        is_done = condition.name in view.scored or condition.name in view.failed
+        if is_done or self._lacks(condition)[0]:
             return
         objects: list[tuple[bytes, str]] = []
         events: list[NewEvent] = []
-        if condition.name in view.fused:
-            fused = load_condition(self.book.store, view, condition.name, self.topics)
+        try:
+            fused = self._fuse(condition, objects, events)
+            measured = self._measure(fused)
+        except ConditionBroke as broke:
+            events.append(self._failure(condition, broke))
         else:
-            lanes = self._lanes_of(condition)
-            texts = self._texts if condition.rerank else {}
-            fusing = Fusing.of(condition, self.plan.experiment.settings.depth, texts)
-            fused = fusing.fuse(self.topics, lanes)
-            choices = self._choices(condition, fusing.fuser, objects)
-            events.append(self._fusion(condition, lanes, fused, choices, objects))
-        measured = self.criteria.measure(fused, self.topics, [m.ready for m in self.plan.metrics])
-        self._measured[condition.name] = (fused, measured)
-        events.append(self._scores(condition, measured, objects))
+            self._measured[condition.name] = (fused, measured)
+            events.append(self._scores(condition, measured, objects))
         self.book.store.put_all(objects)
         self.book.append(events)
 
@@ -122,6 +120,49 @@ class Conditions:
     def fused(self) -> dict[str, Rankings]:
         """The rankings of the conditions that this sitting has seen, by name."""
         return {name: fused for name, (fused, _) in self._measured.items()}
+
+    def _fuse(
+        self,
+        condition: PlannedCondition,
+        objects: list[tuple[bytes, str]],
+        events: list[NewEvent],
+    ) -> Rankings:
+        """The rankings of a condition; what is to be recorded of them goes to the two lists.
+
+        Raises:
+            ConditionBroke: its fuser or its reranker broke.
+        """
+        view = self.book.view
+        if condition.name in view.fused:
+            return load_condition(self.book.store, view, condition.name, self.topics)
+        lanes = self._lanes_of(condition)
+        texts = self._texts if condition.rerank else {}
+        fusing = Fusing.of(condition, self.plan.experiment.settings.depth, texts)
+        fused = fusing.fuse(self.topics, lanes)
+        choices = self._choices(fusing, objects)
+        events.append(self._fusion(condition, lanes, fused, choices, objects))
+        return fused
+
+    def _measure(self, fused: Rankings) -> tuple[Measured, ...]:
+        """What the metrics of the plan say of a condition.
+
+        Raises:
+            ConditionBroke: one of them broke.
+        """
+        judged_by = cache(partial(self.criteria.judged, fused, self.topics))
+        return tuple(_measured_by(metric, judged_by) for metric in self.plan.metrics)
+
+    def _failure(self, condition: PlannedCondition, broke: ConditionBroke) -> NewEvent:
+        """The fact that a plugin of a condition broke."""
+        event = ConditionFailed(
+            run=self.book.id,
+            condition=condition.name,
+            stage=broke.stage,
+            fault=broke.fault,
+            reason=broke.reason,
+            made_by=broke.made_by,
+        )
+        return NewEvent(event=event, key=(condition.name,))
 
     def _fusion(
         self,
@@ -155,23 +196,15 @@ class Conditions:
             return odd
         return (*odd, *self.returned.notes(is_reranked=condition.rerank is not None))
 
-    def _choices(
-        self, condition: PlannedCondition, fuser: Fuser, objects: list[tuple[bytes, str]]
-    ) -> str | None:
+    def _choices(self, fusing: Fusing, objects: list[tuple[bytes, str]]) -> str | None:
         """What the fuser chose to do for each topic, as an object; None where it does not choose.
 
         Raises:
-            PluginFault: it gave other than one text per topic.
+            ConditionBroke: it broke, or gave other than one text per topic.
         """
-        name = condition.registered.qualified
-        with answering(name, "chooses"):
-            choose = getattr(fuser, "choose", None)
-            chosen = None if choose is None else tuple(choose(self.topics))
+        chosen = fusing.choose(self.topics)
         if chosen is None:
             return None
-        if len(chosen) != len(self.topics) or not all(type(one) is str for one in chosen):
-            expected = "one text for each topic"
-            raise PluginFault(name, "chooses", f"{len(chosen)} choices", expected)
         told = [scrub(one) for one in chosen]
         content = canonical_json([list(pair) for pair in zip(self.topics.ids, told, strict=True)])
         objects.append((content, CHOICES))
@@ -237,3 +270,15 @@ class Conditions:
         packed = [pack_rankings(fused.block(n)) for n in range(len(self.topics.blocks))]
         objects += [(data, FRAME) for data in packed]
         return tuple(map(digest, packed))
+
+
+def _measured_by(metric: PlannedMetric, judged_by: Callable[[str], Judged]) -> Measured:
+    """What a metric says of rankings, joined with the qrels of the criterion in its name.
+
+    Raises:
+        ConditionBroke: it broke.
+    """
+    judged = judged_by(metric.ready.name.by)  # our own work: no fault of the metric
+    with breaking(MEASURE, metric.made_by):
+        (measured,) = measure_each(lambda _: judged, [metric.ready])
+    return measured

@@ -9,9 +9,10 @@ import attrs
 import numpy as np
 
 from ..hookspec import Fuser, Reranker
-from ..plugging.contracts import answering, check_rankings
+from ..plugging.contracts import PluginFault, answering, check_rankings
 from ..ranking.rankings import Rankings, share_table
 from ..topics import Topics
+from .breaking import FUSE, RERANK, breaking
 from .plan import PlannedCondition
 from .reranking import rerank
 from .stopwatch import Watch, unwatched
@@ -46,14 +47,16 @@ class Fusing:
         """Build the plugins of a condition.
 
         Raises:
-            PluginFault: one cannot be built.
+            ConditionBroke: one cannot be built, although it could be before the run.
         """
-        with answering(condition.registered.qualified, "fuses"):
+        name = condition.registered.qualified
+        with breaking(FUSE, condition.made_by), answering(name, "fuses"):
             fuser = cast("Fuser", condition.registered.record.build(**condition.arguments))
         reranker = None
         if condition.rerank is not None:
             planned = condition.rerank
-            with answering(planned.registered.qualified, "reranks"):
+            name = planned.registered.qualified
+            with breaking(RERANK, planned.made_by), answering(name, "reranks"):
                 reranker = cast("Reranker", planned.registered.record.build(**planned.arguments))
         return cls(
             condition=condition,
@@ -71,19 +74,39 @@ class Fusing:
             lanes: what each lane returned for the topics, in the unit that is measured.
 
         Raises:
-            PluginFault: a plugin broke.
+            ConditionBroke: a plugin broke.
         """
         planned, name = self.condition.rerank, self.condition.registered.qualified
         depth = max(self.final, planned.pool if planned else 0)
-        with answering(name, "fuses"), self.watch("fuse"):
+        broke = breaking(FUSE, self.condition.made_by)
+        with broke, answering(name, "fuses"), self.watch(FUSE):
             made = self.fuser.fuse(topics, lanes, depth)
         if not any(made is ranking and _deepest(ranking) <= depth for ranking in lanes.values()):
             units, _ = share_table(tuple(lanes.values()))
-            made = check_rankings(name, made, topics, depth, units)
+            with breaking(FUSE, self.condition.made_by):
+                made = check_rankings(name, made, topics, depth, units)
         # else a lane's own ranking, which was checked when it was retrieved
         if planned is None or self.reranker is None:
             return made
         return rerank(planned, self.reranker, topics, made, self.texts, self.final, self.watch)
+
+    def choose(self, topics: Topics) -> tuple[str, ...] | None:
+        """What the fuser chose to do for each topic; None where it does not choose.
+
+        Raises:
+            ConditionBroke: it broke, or gave other than one text per topic.
+        """
+        name = self.condition.registered.qualified
+        with breaking(FUSE, self.condition.made_by):
+            with answering(name, "chooses"):
+                choose = getattr(self.fuser, "choose", None)
+                chosen = None if choose is None else tuple(choose(topics))
+            if chosen is None:
+                return None
+            if len(chosen) != len(topics) or not all(type(one) is str for one in chosen):
+                found, expected = f"{len(chosen)} choices", "one text for each topic"
+                raise PluginFault(name, "chooses", found, expected)
+        return chosen
 
 
 def _deepest(rankings: Rankings) -> int:

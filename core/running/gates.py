@@ -91,7 +91,9 @@ def _decided(book: RunBook, gate: Gate, view: GateView, comparisons: Comparisons
         ),
         None,
     )
-    decision = decide(gate, mean, f"condition {gate.condition} was not measured")
+    why = book.view.why_failed(gate.condition)
+    none = f"condition {gate.condition} was not measured{why and f': {why}'}"
+    decision = decide(gate, mean, none)
     return GateDecided(
         gate=view.event.gate,
         run=book.id,

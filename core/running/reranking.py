@@ -13,6 +13,7 @@ from ..plugging.contracts import answering
 from ..plugging.reordering import check_reordered
 from ..ranking.rankings import Rankings, share_table
 from ..topics import Topics
+from .breaking import RERANK, breaking
 from .plan import PlannedReranker
 from .stopwatch import Watch
 
@@ -35,13 +36,15 @@ def rerank(
         watch: entered as `rerank` while the reranker does its work.
 
     Raises:
-        PluginFault: the reranker broke.
+        ConditionBroke: the reranker broke.
     """
     name = planned.registered.qualified
     head, tail = fused.cut(planned.pool), fused.keep(fused.ranks > planned.pool)
-    with answering(name, "reranks"), watch("rerank"):
-        made = reranker.rerank(topics, head, texts)
-    return _one_after_the_other(check_reordered(name, made, head), tail).cut(depth)
+    with breaking(RERANK, planned.made_by):
+        with answering(name, "reranks"), watch(RERANK):
+            made = reranker.rerank(topics, head, texts)
+        ordered = check_reordered(name, made, head)
+    return _one_after_the_other(ordered, tail).cut(depth)
 
 
 def _one_after_the_other(head: Rankings, tail: Rankings) -> Rankings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -210,3 +211,12 @@ def run(
         progress=progress,
         options=RunOptions(**{"group_seconds": 0.0, **options}),
     )
+
+
+def bytes_of(path: Path) -> list[tuple[object, ...]]:
+    """Every row of a ledger: events in order, objects by digest."""
+    with sqlite3.connect(path) as connection:
+        events = connection.execute("SELECT seq, body, leaf FROM event ORDER BY seq").fetchall()
+        objects = connection.execute("SELECT digest, data FROM object ORDER BY digest").fetchall()
+    connection.close()
+    return [*events, *objects]

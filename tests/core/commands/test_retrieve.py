@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -21,22 +20,23 @@ from benchbook.core.events import (
     RunStarted,
     ScoresComputed,
 )
-from book import EXPERIMENT, Forward, Stop, lane, make_store, open_store, registry, run
+from book import (
+    EXPERIMENT,
+    Forward,
+    Stop,
+    bytes_of,
+    lane,
+    make_store,
+    open_store,
+    registry,
+    run,
+)
 
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
     """A ledger with a corpus and a gold set."""
     return make_store(tmp_path)
-
-
-def bytes_of(path: Path) -> list[tuple[object, ...]]:
-    """Every row of a ledger: events in order, objects by digest."""
-    with sqlite3.connect(path) as connection:
-        events = connection.execute("SELECT seq, body, leaf FROM event ORDER BY seq").fetchall()
-        objects = connection.execute("SELECT digest, data FROM object ORDER BY digest").fetchall()
-    connection.close()
-    return [*events, *objects]
 
 
 def test_a_run_is_recorded_in_the_order_of_its_work(ledger: Path) -> None:

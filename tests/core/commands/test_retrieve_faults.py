@@ -1,14 +1,17 @@
-"""Lanes that break, cannot be fed, or give what their contract does not allow."""
+"""Lanes that break, cannot be fed, or give what their contract does not allow.
+
+What breaks after them is in tests/core/running/test_condition_faults.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchbook import FuserPlugin, Judged, MetricPlugin, Rankings, Topics, Values
+from benchbook import FuserPlugin, MetricPlugin, Rankings, Topics
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import load_report
 from benchbook.core.events import LaneFailed, LaneSkipped
@@ -135,51 +138,6 @@ def test_what_a_lane_left_out_is_said_in_the_report(ledger: Path) -> None:
         report = load_report(store, find_report(store, outcome.report))
 
     assert "lane backward: left out 3 rows of a.run" == report.head.notes[0]
-
-
-class Unlucky:
-    """A fuser that breaks."""
-
-    def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
-        """Nothing."""
-        raise ZeroDivisionError(depth)
-
-
-class Unsure:
-    """A metric that breaks."""
-
-    def __init__(self, *, cutoff: int | None = None) -> None: ...
-
-    def score(self, judged: Judged) -> Values:
-        """Nothing."""
-        raise IndexError(7)
-
-
-@pytest.mark.parametrize(
-    ("text", "record"),
-    [
-        (
-            EXPERIMENT.replace('fuser = "single"', 'fuser = "unlucky"'),
-            FuserPlugin(name="unlucky", version="1", summary="a toy", build=Unlucky),
-        ),
-        (
-            EXPERIMENT.replace('"RR"', '"Unsure"'),
-            MetricPlugin(name="Unsure", version="1", summary="a toy", build=Unsure),
-        ),
-    ],
-    ids=["fuser", "metric"],
-)
-def test_a_fuser_or_metric_that_breaks_is_named_and_the_run_can_go_on(
-    ledger: Path, text: str, record: Plugin
-) -> None:
-    """The fault names the plugin; the run stays unfinished, and resuming tries again from there."""
-    with open_store(ledger) as store:
-        for resume in (False, True):
-            with pytest.raises(PluginFault, match=f"local:{record.name}|at-hand:{record.name}"):
-                run(store, text, registry(record), resume=resume)
-        ((_, summary),) = view_at(RUNS, store).items()
-
-    assert "abandoned" == summary.state
 
 
 class Leaving(Forward):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from benchbook import FuserPlugin, Rankings, Topics
 from benchbook.core.codec import EVENT_TYPES
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import render_report
@@ -35,22 +36,34 @@ PROJECTIONS: dict[str, Projection[Any]] = {
 }
 
 
+class Unlucky:
+    """A fuser that breaks."""
+
+    def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:
+        """Nothing."""
+        raise ZeroDivisionError(depth)
+
+
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A log with an abandoned run, a run with a broken and an unfed lane, and a rendered report."""
+    """A log with an abandoned run, one with broken lanes and a broken fuser, a rendered report."""
     path = make_store(tmp_path_factory.mktemp("log"))
     with open_store(path, appends=5) as store, pytest.raises(Stop):
         run_experiment(store)
     text = EXPERIMENT.replace('plugin = "backward"', 'plugin = "breaking"').replace(
         'plugin = "forward"', 'plugin = "unfed"'
     )
-    text += GATE.format("0.5")
+    text += '[conditions.broken]\nfuser = "unlucky"\nlanes = ["keyword"]\n' + GATE.format("0.5")
+    unlucky = FuserPlugin(name="unlucky", version="1", summary="a toy", build=Unlucky)
     with EventStore.open(path, clock=lambda: 1) as store:
-        outcome = run_experiment(store, text, entropy=lambda count: b"\x07" * count)
+        outcome = run_experiment(
+            store, text, registry(unlucky), entropy=lambda count: b"\x07" * count
+        )
         table = registry().find("reporter", "table")
         render_report(store, find_report(store, outcome.report), table)
         snapshot(store, "small", "first")
-        run_experiment(store, text.replace("0.5\n", "0.6\n"), entropy=lambda count: b"\x08" * count)
+        text = text.replace("0.5\n", "0.6\n")
+        run_experiment(store, text, registry(unlucky), entropy=lambda count: b"\x08" * count)
     return path
 
 
@@ -120,6 +133,18 @@ def test_names_of_projections_are_their_own(events: list[Recorded]) -> None:
     assert 8 == len(PROJECTIONS)
     for projection in PROJECTIONS.values():
         assert projection.initial != fold(projection, events)
+
+
+def test_what_broke_stands_in_the_view_of_its_run(events: list[Recorded]) -> None:
+    """By condition, with the position of its event; the lanes that broke are beside it."""
+    ended = [one for one in events if one.stream == f"run/{'07' * 6}"]
+    view = fold(run.RUN, ended)
+    ((position, fact),) = view.failed.values()
+
+    assert ["broken"] == list(view.failed)
+    assert [fact] == [one.event for one in ended if one.seq == position]
+    assert "fuser unlucky failed: ZeroDivisionError: 10" == view.why_failed("broken")
+    assert "" == view.why_failed("keyword_only")
 
 
 def test_every_event_type_is_folded_or_knowingly_left_out() -> None:

@@ -13,7 +13,6 @@ from benchbook import (
     RerankerPlugin,
     Topics,
 )
-from benchbook.core.errors import RunFailed
 from benchbook.core.event_store import read_json
 from benchbook.core.events import ConditionFused
 from benchbook.core.hookspec import Plugin
@@ -132,13 +131,15 @@ def test_a_report_names_the_reranker_and_its_pool(ledger: Path) -> None:
 
 
 def test_a_reranker_that_loses_a_unit_is_named(ledger: Path) -> None:
-    """The run stops there and can be resumed."""
+    """The conditions that it orders are not measured."""
     text = RERANKED.replace("reversing", "losing")
-    with (
-        open_store(ledger) as store,
-        pytest.raises(RunFailed, match="other units for topic 'q000'"),
-    ):
-        run(store, text, registry(reranker("losing", Losing)))
+    with open_store(ledger) as store:
+        outcome = run(store, text, registry(reranker("losing", Losing)))
+
+    named = [one.partition(":")[0] for one in outcome.failed_conditions]
+    assert ["turned", "head"] == named
+    assert "reranker losing failed: PluginFault: " in outcome.failed[0]
+    assert "other units for topic 'q000'" in outcome.failed[0]
 
 
 class Choosing:
@@ -183,7 +184,7 @@ def test_what_a_fuser_chose_is_scrubbed(ledger: Path) -> None:
 
 
 def test_a_fuser_that_chooses_for_too_few_topics_is_named(ledger: Path) -> None:
-    """One text per topic, or the run stops."""
+    """One text per topic, or the condition is not measured."""
 
     class Mumbling(Choosing):
         def choose(self, topics: Topics) -> Sequence[str]:
@@ -191,8 +192,11 @@ def test_a_fuser_that_chooses_for_too_few_topics_is_named(ledger: Path) -> None:
 
     chooser = FuserPlugin(name="mumbling", version="1", summary="a toy", build=Mumbling)
     text = HEAD + '[conditions.one]\nfuser = "mumbling"\noptional = ["unfed"]\n'
-    with open_store(ledger) as store, pytest.raises(RunFailed, match="one text for each topic"):
-        run(store, text, registry(chooser))
+    with open_store(ledger) as store:
+        (failed,) = run(store, text, registry(chooser)).failed
+
+    assert failed.startswith("one: fuser mumbling failed: PluginFault: ")
+    assert "found 1 choices; expected one text for each topic" in failed
 
 
 class Elsewhere(Forward):
