@@ -63,8 +63,8 @@ def shares_section(report: Report) -> Section:
             align="llrrrr",
         ),
         below=(
-            "found: by the lane, of all that are relevant",
-            f"kept: of these, among the first {report.head.depth} of the condition",
+            f"found: among the lane's own first {report.head.depth}, of all that are relevant",
+            f"kept: of these, also among the first {report.head.depth} of the condition",
             "alone: of those kept, found by no other lane; topics: that have such a one",
         ),
     )
