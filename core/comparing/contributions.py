@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import attrs
 import numpy as np
-import numpy.typing as npt
 
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
-from ..topics import Topics
-
-Flags = npt.NDArray[np.bool_]
-Integers = npt.NDArray[np.int64]
 
 
 @attrs.frozen(kw_only=True)
@@ -55,9 +49,9 @@ def contributions(
             of a corpus returns most of what is relevant too; what it brings stands near its top.
     """
     topics = rankings.topics
-    pairs = _Pairs.of(qrels, topics)
-    kept = pairs.among(rankings.cut(depth))
-    found = [pairs.among(lane.for_topics(topics).cut(depth)) for lane in lanes.values()]
+    pairs = qrels.judgments(topics.ids).relevant
+    aligned = (rankings, *(lane.for_topics(topics) for lane in lanes.values()))
+    kept, *found = ((ranks > 0) & (ranks <= depth) for ranks in map(pairs.ranks, aligned))
     is_single = np.sum([np.zeros(len(kept), np.int64), *found], axis=0) == 1
     return tuple(
         Contribution(
@@ -65,54 +59,8 @@ def contributions(
             found=int(one.sum()),
             kept=int((one & kept).sum()),
             alone=int((one & kept & is_single).sum()),
-            topics=len(np.unique(pairs.keys[one & kept & is_single] >> 32)),
+            topics=len(np.unique(pairs.topics[one & kept & is_single])),
             of=len(kept),
         )
         for lane, one in zip(lanes, found, strict=True)
     )
-
-
-@attrs.frozen(eq=False)
-class _Pairs:
-    """Pairs of a topic and a document relevant to it.
-
-    Attributes:
-        number_of: a number for each document.
-        keys: int64 [pairs], topic index << 32 | number, ascending.
-    """
-
-    number_of: Mapping[str, int]
-    keys: Integers
-
-    @classmethod
-    def of(cls, qrels: Qrels, topics: Topics) -> _Pairs:
-        """The pairs of some topics, returned or not."""
-        judgments = qrels.judgments(topics.ids)
-        relevant = np.flatnonzero(judgments.grades >= 1)
-        documents = [judgments.documents[at] for at in relevant.tolist()]
-        number_of = {id_: number for number, id_ in enumerate(dict.fromkeys(documents))}
-        numbers = np.fromiter(map(number_of.__getitem__, documents), np.int64, len(documents))
-        return cls(number_of, np.sort((judgments.owners[relevant] << 32) | numbers))
-
-    def among(self, rankings: Rankings) -> Flags:
-        """Whether each pair is among the rows of rankings: bool [pairs]."""
-        found = np.zeros(len(self.keys), np.bool_)
-        if not len(self.keys):
-            return found
-        numbers = self._numbers(rankings.table)[rankings.codes]
-        rows = np.flatnonzero(numbers >= 0)  # of most units, no topic wants any
-        topics = np.searchsorted(rankings.offsets, rows, side="right") - 1
-        keys = (topics << 32) | numbers[rows]
-        at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        found[at[self.keys[at] == keys]] = True
-        return found
-
-    def _numbers(self, table: Sequence[str]) -> Integers:
-        """The number of each unit of a table; -1 where it is relevant to no topic."""
-        numbers = np.full(len(table), -1, np.int64)
-        # The few documents are looked up in the table: it may hold a whole corpus.
-        for document, number in self.number_of.items():
-            code = bisect_left(table, document)
-            if code < len(table) and table[code] == document:
-                numbers[code] = number
-        return numbers

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from ..ranking.packed_ids import PackedIds
 from ..ranking.words import Words, pack, ranks, squeezed
 from .hits import Hits
+from .relevant_pairs import RelevantPairs
 
 Integers = npt.NDArray[np.int64]
 Grades = npt.NDArray[np.int32]
@@ -78,6 +79,16 @@ class Judgments:
         keys = (self.owners << 33) - self.grades  # a grade has 32 bits, so topics stay apart
         best = self.grades[np.argsort(keys)]
         return Hits(self.owners, ranks, best, len(self.offsets) - 1)
+
+    @cached_property
+    def relevant(self) -> RelevantPairs:
+        """The judgments of grade 1 or more as pairs of topic and document."""
+        places = np.flatnonzero(self.grades >= 1).tolist()
+        owners = self.owners.tolist()
+        # Somebody's mapping need not be sorted by document.
+        pairs = sorted((owners[at], self.documents[at]) for at in places)
+        topics = np.fromiter((topic for topic, _ in pairs), np.int64, len(pairs))
+        return RelevantPairs(topics, tuple(document for _, document in pairs))
 
     def count(self, lowest: int) -> Integers:
         """The number of judgments per topic with at least this grade: int64 [topics]."""

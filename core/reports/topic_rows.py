@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import sys
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+import attrs
 import numpy as np
+import numpy.typing as npt
 
 from ..decimals import decimal_text
 from ..gold import DRAFTED, Question
 from ..matching.relevance import UNRETURNED
-from ..measuring.join import join
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from .retrieval_facts import Facts
 from .rows import MOST_DOCUMENTS, MOST_RETURNED, RelevantDocument, ReturnedUnit, TopicRow
 
+Integers = npt.NDArray[np.int64]
+
 _UNKNOWN = Question()
+
+
+@attrs.frozen
+class Answer:
+    """A document that answers a topic.
+
+    Attributes:
+        ranks: in each condition of the report; None where it was not returned.
+    """
+
+    id: str
+    grade: int
+    ranks: tuple[int | None, ...]
 
 
 class Shown:
@@ -29,40 +44,59 @@ class Shown:
     """
 
     def __init__(self, facts: Facts, qrels: Qrels, rankings: Mapping[str, Rankings]) -> None:
+        names = [planned["name"] for planned in facts.experiment["conditions"]]
         self._topics = facts.topics.ids
-        self._qrels = qrels
         self._grades = qrels.grades
-        self._baseline = rankings.get(facts.experiment["experiment"]["baseline"])
-        self._rankings = [rankings.get(one["name"]) for one in facts.experiment["conditions"]]
+        self._baseline = names.index(facts.experiment["experiment"]["baseline"])
+        self._rankings = [rankings.get(name) for name in names]
+        self._pairs = qrels.judgments(self._topics).relevant
+        self._ranks = [None if one is None else self._pairs.ranks(one) for one in self._rankings]
 
     @cached_property
-    def relevant(self) -> list[list[tuple[str, int]]]:
-        """By topic, documents of grade 1 or more with their grades, the best first.
+    def relevant(self) -> list[list[Answer]]:
+        """By topic, documents of grade 1 or more, the best first.
 
         Equal grades stand as the baseline has them; what it did not return comes last, by id.
         """
-        return [self._answers(at, topic) for at, topic in enumerate(self._topics)]
-
-    def _answers(self, at: int, topic: str) -> list[tuple[str, int]]:
-        """What answers one topic."""
-        grades = self._grades.get(topic, {})
-        found = [(unit, grade) for unit, grade in grades.items() if grade > 0]
-        ranks = {unit: self._baseline and _rank(self._baseline, at, unit) for unit, _ in found}
-        return sorted(
-            ((unit, grade) for unit, grade in found if unit != UNRETURNED),
-            key=lambda pair: (-pair[1], ranks[pair[0]] or sys.maxsize, pair[0]),
+        rows: list[list[Answer]] = [[] for _ in self._topics]
+        unknown: list[int | None] = [None] * len(self._pairs)
+        ranks = zip(
+            *(
+                unknown if one is None else [rank or None for rank in one.tolist()]
+                for one in self._ranks
+            ),
+            strict=True,
         )
+        for topic, document, places in zip(
+            self._pairs.topics.tolist(), self._pairs.documents, ranks, strict=True
+        ):
+            if document != UNRETURNED:
+                grade = self._grades[self._topics[topic]][document]
+                rows[topic].append(Answer(document, grade, places))
+        for row in rows:
+            row.sort(key=self._place)
+        return rows
+
+    def _place(self, answer: Answer) -> tuple[int, int, str]:
+        """What answers of a topic are ordered by."""
+        return -answer.grade, answer.ranks[self._baseline] or sys.maxsize, answer.id
 
     @cached_property
     def found(self) -> list[list[int | None]]:
         """How many relevant documents each condition returned, by condition and topic."""
         unknown: list[int | None] = [None] * len(self._topics)
-        return [unknown if one is None else _relevant(one, self._qrels) for one in self._rankings]
+        return [unknown if one is None else self._counted(one) for one in self._ranks]
+
+    def _counted(self, ranks: Integers) -> list[int | None]:
+        """How many relevant documents of each topic have a rank."""
+        found = self._pairs.topics[ranks > 0]
+        counts: list[int | None] = np.bincount(found, minlength=len(self._topics)).tolist()
+        return counts
 
     @cached_property
     def first(self) -> list[list[tuple[str, int | None]]]:
         """By topic, the first units of the baseline with their grades."""
-        baseline = self._baseline
+        baseline = self._rankings[self._baseline]
         if baseline is None:
             return [[] for _ in self._topics]
         graded = [self._grades.get(topic, {}) for topic in self._topics]
@@ -71,14 +105,10 @@ class Shown:
             for at, grades in enumerate(graded)
         ]
 
-    def ranks(self, at: int, unit: str) -> tuple[int | None, ...]:
-        """The rank of a unit in each condition; None where it was not returned."""
-        return tuple(None if one is None else _rank(one, at, unit) for one in self._rankings)
-
     @property
     def units(self) -> set[str]:
         """Every unit that is shown."""
-        answers = (unit for row in self.relevant for unit, _ in row[:MOST_DOCUMENTS])
+        answers = (one.id for row in self.relevant for one in row[:MOST_DOCUMENTS])
         return {*answers, *(unit for row in self.first for unit, _ in row)}
 
 
@@ -105,12 +135,9 @@ def topic_rows(
                 found=tuple(column[at] for column in shown.found),
                 documents=tuple(
                     RelevantDocument(
-                        id=unit,
-                        title=titles.get(unit, ""),
-                        grade=grade,
-                        ranks=shown.ranks(at, unit),
+                        id=one.id, title=titles.get(one.id, ""), grade=one.grade, ranks=one.ranks
                     )
-                    for unit, grade in relevant[:MOST_DOCUMENTS]
+                    for one in relevant[:MOST_DOCUMENTS]
                 ),
                 first=tuple(
                     ReturnedUnit(id=unit, title=titles.get(unit, ""), grade=grade)
@@ -122,27 +149,11 @@ def topic_rows(
     return tuple(rows)
 
 
-def _relevant(rankings: Rankings, qrels: Qrels) -> list[int | None]:
-    """How many relevant documents each topic has in a condition's rankings."""
-    totals = join(rankings, qrels, rankings.topics).relevant_hits().total()
-    return [int(total) for total in totals.tolist()]
-
-
 def _units(rankings: Rankings, at: int) -> list[str]:
     """The first units of the topic at a place."""
     begin, end = rankings.offsets[at : at + 2].tolist()
     codes = rankings.codes[begin : min(end, begin + MOST_RETURNED)].tolist()
     return [rankings.table[code] for code in codes]
-
-
-def _rank(rankings: Rankings, at: int, unit: str) -> int | None:
-    """The rank of a unit for the topic at a place."""
-    code = bisect_left(rankings.table, unit)
-    if rankings.table[code : code + 1] != (unit,):
-        return None
-    begin, end = rankings.offsets[at : at + 2].tolist()
-    found = np.flatnonzero(rankings.codes[begin:end] == code)
-    return int(found[0]) + 1 if len(found) else None
 
 
 def _texts(facts: Facts, condition: str, metric: str) -> list[str | None]:

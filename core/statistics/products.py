@@ -51,8 +51,9 @@ def rows_at_once(stack: Floats) -> int:
         stack: what `stacked` gave, of at most 64 columns.
     """
     pieces, columns, _ = stack.shape
-    fitting = _WEIGHTS // (WIDTH * min(pieces, _GROUPS))
-    return min(fitting, _ONE_THREAD // (WIDTH * columns))
+    in_the_cache: int = _WEIGHTS // (WIDTH * min(pieces, _GROUPS))
+    on_one_thread: int = _ONE_THREAD // (WIDTH * columns)
+    return min(in_the_cache, on_one_thread)
 
 
 def weighted_sums(stack: Floats, weights: Whole) -> Floats:
