@@ -67,7 +67,7 @@ def retrieval(
 
     EXPERIMENT is a TOML file, also looked for under experiments/; without it the only one there is
     run. --ablation takes experiments/ablation.toml, else the one that is shipped. Exit code 8 means
-    that a lane failed: the report says which rows are not measured, and why. A gate of the
+    that a plugin failed: the report says which rows are not measured, and why. A gate of the
     experiment that fails gives 10, one that is inconclusive 11, unattainable 12, not measured 13.
 
     \b

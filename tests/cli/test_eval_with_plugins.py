@@ -38,8 +38,21 @@ plugin = "{plugin}"
 fuser = "single"
 lanes = ["own"]
 [conditions.other]
-fuser = "single"
+fuser = "{fuser}"
 lanes = ["other"]
+"""
+UNLUCKY = """
+from benchbook import FuserPlugin, hookimpl
+
+
+class Unlucky:
+    def fuse(self, topics, lanes, depth):
+        raise ZeroDivisionError("float division")
+
+
+@hookimpl
+def benchbook_plugins():
+    return [FuserPlugin(name="unlucky", version="1", summary="a toy", build=Unlucky)]
 """
 
 Run = Callable[..., Result]
@@ -59,9 +72,9 @@ def run(finished: Path, tmp_path: Path) -> Run:
     """Run an experiment that holds a built-in lane and another one, in a workspace of its own."""
     workspace = shutil.copytree(finished, tmp_path / "workspace")
 
-    def evaluate(plugin: str, *files: Path, parameters: str = "") -> Result:
+    def evaluate(plugin: str, *files: Path, parameters: str = "", fuser: str = "single") -> Result:
         experiment = tmp_path / "experiment.toml"
-        text = EXPERIMENT.format(plugin=plugin, parameters=parameters)
+        text = EXPERIMENT.format(plugin=plugin, parameters=parameters, fuser=fuser)
         experiment.write_text(text, "utf-8")
         options = [word for file in files for word in ("--plugin", str(file))]
         words = ["eval", "retrieval", str(experiment), "--dir", str(workspace), "--json", *options]
@@ -103,6 +116,22 @@ def test_nan_fails_its_lane_alone(run: Run) -> None:
     (failed,) = (one for one in report_of(ended)["head"]["lanes"] if one["name"] == "other")
     assert "failed" == failed["state"]
     assert "not a number (NaN)" in failed["reason"]
+
+
+@pytest.mark.slow
+def test_a_fuser_that_breaks_fails_its_condition_alone(run: Run, tmp_path: Path) -> None:
+    """The report is printed, the reason is told beside it, and the exit code is 8."""
+    file = tmp_path / "mine.py"
+    file.write_text(UNLUCKY, "utf-8")
+
+    ended = run("benchbook:bm25", file, fuser="unlucky")
+
+    told = "other: fuser unlucky failed: ZeroDivisionError: float division"
+    assert 8 == ended.exit_code, ended.output
+    assert {"own": "measured", "other": "not measured"} == rows(ended)
+    assert [told] == json.loads(ended.stdout)["failed"]
+    assert f"benchbook: condition failed: {told}\n" in ended.stderr
+    assert ["local:unlucky"] == report_of(ended)["head"]["local_plugins"]
 
 
 @pytest.mark.slow
