@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import attrs
 
@@ -22,6 +23,7 @@ class Expansions:
     """Passages by topic.
 
     Attributes:
+        WRITTEN: how every note about who wrote them begins.
         passages: topic id -> passages, in the order of the file; a topic without any has no entry.
         written_by: who or what wrote them, as `hand`, each once, sorted.
     """
@@ -29,11 +31,13 @@ class Expansions:
     passages: Mapping[str, tuple[str, ...]]
     written_by: tuple[str, ...]
 
+    WRITTEN: ClassVar[str] = "passages written by"
+
     def told(self, topics: Topics) -> str:
         """Who wrote the passages, and for how many of some topics; for the record."""
         without = [topic for topic in topics.ids if topic not in self.passages]
         having = f"{len(topics) - len(without)} of {counted(len(topics), 'topic')}"
-        told = f"passages written by {', '.join(self.written_by)}: {having}"
+        told = f"{self.WRITTEN} {', '.join(self.written_by)}: {having}"
         if not without:
             return told
         more = f" and {len(without) - 1} more" if len(without) > 1 else ""

@@ -7,6 +7,7 @@ could not be told apart and how finely one could see, which lane brought what, w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 import attrs
 
@@ -62,8 +63,10 @@ def findings_of(found: Found) -> tuple[str, ...]:
         *_baseline(found),
         *_differing(found),
         *_not_distinguished(found),
+        *_only_uncorrected(found),
         *_same(found),
         *_undecided(found),
+        *_taken_away(found),
         *_lanes(found),
         *_weakest(found),
         *_missed(found),
@@ -124,6 +127,22 @@ def _not_distinguished(found: Found) -> Iterator[str]:
         )
 
 
+def _only_uncorrected(found: Found) -> Iterator[str]:
+    """Conditions whose own p, but not the corrected one, is small: a reader sees their interval."""
+    alpha = Decimal(found.instrument.alpha)
+    names = [
+        f"{one.condition} ({p_text(one.p)})"
+        for one in found.declared
+        if one.verdict == verdicts.NOT_DISTINGUISHED and one.p and Decimal(one.p) <= alpha
+    ]
+    if names:
+        yield (
+            f"Taken alone, {listed(names)} would count as different; of "
+            f"{counted(found.instrument.family, 'declared comparison')}, that many small p's are "
+            "expected by chance too often."
+        )
+
+
 def _seen(one: Comparison) -> str:
     """The smallest difference that a test could see."""
     return "not known" if one.detectable is None else number(one.detectable)
@@ -142,6 +161,32 @@ def _undecided(found: Found) -> Iterator[str]:
     for one in found.declared:
         if one.verdict in silent:
             yield f"{one.condition} against {one.baseline}: {one.verdict}: {one.reason}."
+
+
+def _taken_away(found: Found) -> Iterator[str]:
+    """What taking away one lane did, with the fuser as it was."""
+    base = found.conditions[found.place]
+    rows = {row.name: row for row in found.conditions}
+    missed, unmissed = [], []
+    for one in found.declared:
+        row = rows[one.condition]
+        gone = [lane for lane in base.lanes if lane not in row.lanes]
+        if len(gone) != 1 or not set(row.lanes) < set(base.lanes) or row.fuser != base.fuser:
+            continue
+        if one.verdict == verdicts.WORSE:
+            missed += gone
+        elif one.verdict == verdicts.NOT_DISTINGUISHED:
+            unmissed += gone
+    said = []
+    if missed:
+        said.append(f"without lane {listed(missed)} it is worse")
+    if unmissed:
+        said.append(
+            f"without lane {' or '.join(unmissed)} no difference was found, which does not show "
+            "that there is none"
+        )
+    if said:
+        yield f"Taking one lane away from {found.baseline}: {'; '.join(said)}."
 
 
 def _lanes(found: Found) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..events import EnvironmentSealed, MadeBy
-from . import notes
+from ..expansions import Expansions
+from . import cautions, notes
 from .lane_rows import lane_row
 from .report import Head, RelevanceRow
 from .retrieval_facts import Facts
+from .rows import ConditionRow, GateRow
 
 DISCLAIMER = (
     "Retrieval measured on one gold set and one corpus. The numbers say how these lanes ranked "
@@ -17,12 +19,21 @@ DISCLAIMER = (
 
 
 def head_of(
-    facts: Facts, metrics: Sequence[str], relevance: RelevanceRow, about: tuple[str, ...]
+    facts: Facts,
+    relevance: RelevanceRow,
+    about: tuple[str, ...],
+    conditions: Sequence[ConditionRow],
+    gates: Sequence[GateRow],
 ) -> Head:
-    """What a reader must know before any number."""
+    """What a reader must know before any number.
+
+    Args:
+        about: notes on the conditions and on relevance.
+    """
     started, settings = facts.started, facts.experiment["experiment"]
     on_gold = [run for run in facts.runs.values() if run.started.questions == started.questions]
     local = sorted({maker.qualified for maker in _makers(facts) if maker.local})
+    made, other = _lane_notes(facts)
     return Head(
         disclaimer=settings["disclaimer"] or DISCLAIMER,
         fingerprint=started.fingerprint,
@@ -53,21 +64,26 @@ def head_of(
         reported=sum(bool(run.reports) for run in on_gold),
         abandoned=sum(run.completed is None for run in on_gold),
         local_plugins=tuple(local),
-        notes=_lane_notes(facts) + about + _collection_notes(facts, metrics),
+        warnings=tuple(_warnings(facts, made, conditions, gates, local)),
+        notes=(*other, *about, *_depths(facts)),
     )
 
 
-def _collection_notes(facts: Facts, metrics: Sequence[str]) -> tuple[str, ...]:
-    """What the collection and the depths allow to be said."""
-    return notes.declared(facts.corpus) + notes.write(
-        topics=facts.started.topics_count,
-        states=facts.gold.states,
-        unknown_documents=facts.started.unknown_documents,
-        unknown_topics=facts.gold.unknown_topics,
-        metrics=metrics,
-        depth=facts.experiment["experiment"]["depth"],
-        asked=min(lane["retrieve"] for lane in facts.experiment["lanes"]),
-    )
+def _warnings(
+    facts: Facts,
+    lane_notes: Sequence[str],
+    conditions: Sequence[ConditionRow],
+    gates: Sequence[GateRow],
+    local: Sequence[str],
+) -> Iterator[str]:
+    """What nobody should overlook, the gravest first."""
+    started, gold = facts.started, facts.gold
+    topics, missing = started.topics_count, started.unknown_documents
+    yield from cautions.of_gold(topics, gold.states, missing, gold.unknown_topics)
+    yield from cautions.of_corpus(facts.corpus)
+    yield from lane_notes
+    yield from cautions.of_instrument(local, gates)
+    yield from cautions.of_conditions(conditions)
 
 
 def idle_scopes(facts: Facts) -> dict[str, str]:
@@ -76,17 +92,29 @@ def idle_scopes(facts: Facts) -> dict[str, str]:
     return {one["name"]: one["idle_scope"] for one in planned if one["idle_scope"]}
 
 
-def _lane_notes(facts: Facts) -> tuple[str, ...]:
-    """What lanes said of themselves, each once with all who said it, in the order of the lanes."""
+def _lane_notes(facts: Facts) -> tuple[list[str], list[str]]:
+    """What lanes said of themselves, each once with all who said it, in the order of the lanes.
+
+    First what was made for the questions and is no part of the corpus, then all else.
+    """
     said: dict[str, dict[str, None]] = {}
     for planned in facts.experiment["lanes"]:
         for _, fact in facts.run.frames_of(planned["instance"]):
             for note in fact.notes:
                 said.setdefault(note, {})[fact.lane] = None
-    return tuple(
-        f"{'lane' if len(lanes) == 1 else 'lanes'} {', '.join(lanes)}: {note}"
-        for note, lanes in said.items()
-    )
+    told: tuple[list[str], list[str]] = ([], [])
+    for note, lanes in said.items():
+        is_made = note.startswith(Expansions.WRITTEN)
+        one = "lane" if len(lanes) == 1 else "lanes"
+        told[0 if is_made else 1].append(f"{one} {', '.join(lanes)}: {note}")
+    return told
+
+
+def _depths(facts: Facts) -> Iterator[str]:
+    """What the depths of the run cut off."""
+    settings, lanes = facts.experiment["experiment"], facts.experiment["lanes"]
+    asked = min(lane["retrieve"] for lane in lanes)
+    return notes.of_depths(settings["metrics"], settings["depth"], asked)
 
 
 def _makers(facts: Facts) -> list[MadeBy]:

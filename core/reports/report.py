@@ -63,6 +63,8 @@ class Head:
         runs_on_gold: runs on this gold set in this log up to the basis, this one included.
         reported, abandoned: of those, with a report built before the basis, and without an end.
         local_plugins: plugins loaded from a single file, which no distribution pins.
+        warnings: what nobody should overlook before the first number; notes: the rest that
+            a reader may want to know.
     """
 
     disclaimer: str
@@ -94,6 +96,7 @@ class Head:
     reported: int
     abandoned: int
     local_plugins: tuple[str, ...]
+    warnings: tuple[str, ...]
     notes: tuple[str, ...]
 
 

@@ -26,7 +26,7 @@ from .heads import head_of, idle_scopes
 from .relevance import relevance_notes, relevance_row
 from .report import Head, Report
 from .retrieval_facts import Facts, gather
-from .rows import TopicRow
+from .rows import GateRow, TopicRow
 from .titles import titles_of
 from .topic_rows import Shown, topic_rows
 
@@ -78,17 +78,18 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
         shares=facts.comparisons.shares,
         topics=topics,
     )
+    gates = gate_rows(facts, conditions, metrics)
     return Report(
         kind=KIND,
         log=store.origin,
         run=run_id,
         basis=store.basis(facts.completed + 1),
-        head=_head(facts, found),
+        head=_head(facts, found, gates),
         metrics=metrics,
         primary=found.primary,
         baseline=found.baseline,
         findings=findings_of(found),
-        gates=gate_rows(facts, conditions, metrics),
+        gates=gates,
         conditions=conditions,
         comparisons=found.comparisons,
         buckets=found.buckets,
@@ -98,15 +99,14 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
     )
 
 
-def _head(facts: Facts, found: Found) -> Head:
+def _head(facts: Facts, found: Found, gates: tuple[GateRow, ...]) -> Head:
     """What a reader must know before any number, with what the numbers themselves tell."""
     without_relevant = sum(row.relevant == 0 for row in found.topics)
     sought = facts.run.sought[1] if facts.run.sought else None
     relevance = relevance_row(facts.started, sought, facts.tally, without_relevant)
     about = condition_notes.write(facts.run, found.conditions, idle_scopes(facts))
-    return head_of(
-        facts, found.metrics, relevance, about + relevance_notes(relevance, len(found.topics))
-    )
+    notes = about + relevance_notes(relevance, len(found.topics))
+    return head_of(facts, relevance, notes, found.conditions, gates)
 
 
 def _topics(

@@ -36,7 +36,7 @@ class Settled:
 
     Attributes:
         fused: its rankings, in the unit that is measured.
-        lanes: what its lanes returned, in the same unit; empty from one that it went without.
+        lanes: what its lanes returned, in the same unit, but those that it went without.
         measured: by each metric of the plan, in its order.
     """
 
@@ -114,7 +114,13 @@ class Conditions:
             )
             self._measured[condition.name] = fused, measured
         fused, measured = self._measured[condition.name]
-        return Settled(fused=fused, lanes=self._lanes_of(condition), measured=measured)
+        gone = self._lacks(condition)[1]
+        lanes = {
+            lane: rankings
+            for lane, rankings in self._lanes_of(condition).items()
+            if lane not in gone
+        }
+        return Settled(fused=fused, lanes=lanes, measured=measured)
 
     @property
     def fused(self) -> dict[str, Rankings]:

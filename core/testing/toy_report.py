@@ -84,6 +84,7 @@ def _head(text: str) -> Head:
         reported=1,
         abandoned=1,
         local_plugins=("local:mine",),
+        warnings=("2 of 2 questions are drafted: no person has reviewed them.", text),
         notes=(text,),
     )
 

@@ -65,7 +65,12 @@ def ablation_report() -> Report:
         metrics=METRICS,
         primary=PRIMARY,
         baseline="full_deep",
-        head=attrs.evolve(plain.head, topics=TOPICS, instrument=_instrument()),
+        head=attrs.evolve(
+            plain.head,
+            topics=TOPICS,
+            instrument=_instrument(),
+            warnings=("2 of 50 questions are drafted: no person has reviewed them.",),
+        ),
         findings=FINDINGS,
         gates=_gates(conditions[0].numbers[1]),
         conditions=conditions,

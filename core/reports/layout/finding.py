@@ -1,4 +1,4 @@
-"""What a report opens with: the findings, what nobody reviewed, and the gates."""
+"""What a report opens with: the findings, the warnings, and the gates."""
 
 from __future__ import annotations
 
@@ -10,15 +10,8 @@ from .tables import Section, Table
 
 
 def findings_section(report: Report) -> Section:
-    """The findings in words, and how many questions no person has reviewed."""
-    return Section(title="What was found", lines=report.findings, warnings=drafted_warning(report))
-
-
-def drafted_warning(report: Report) -> tuple[str, ...]:
-    """The sentence about drafted questions, where there are any."""
-    drafted, topics = report.head.states.get("drafted", 0), report.head.topics
-    said = f"{drafted} of {topics} questions are drafted: no person has reviewed them."
-    return (said,) if drafted else ()
+    """The findings in words, and what nobody should overlook."""
+    return Section(title="What was found", lines=report.findings, warnings=report.head.warnings)
 
 
 def gates_section(report: Report) -> Section:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..report import Report
 from .breakdown import buckets_section, holes_section, missed_section, shares_section
 from .comparing import comparison_section
-from .finding import drafted_warning, findings_section, gates_section
+from .finding import findings_section, gates_section
 from .head import report_facts
 from .measures import metrics_section, unmeasured_section
 from .provenance import conditions_section, lanes_section
@@ -38,7 +38,5 @@ def report_sections(report: Report) -> tuple[Section, ...]:
 
 
 def _notes_section(report: Report) -> Section:
-    """The notes that stand nowhere else, and the disclaimer."""
-    told = drafted_warning(report)
-    notes = (note for note in report.head.notes if note not in told)
-    return Section(title="Notes", lines=(*notes, report.head.disclaimer))
+    """The notes, and the disclaimer."""
+    return Section(title="Notes", lines=(*report.head.notes, report.head.disclaimer))

@@ -48,7 +48,7 @@ class HtmlReporter:
             level=words.level(report),
             instrument=report.head.instrument,
             subtitle=heading.subtitle(report),
-            warnings=heading.warnings(report),
+            warnings=report.head.warnings,
             receipt=heading.receipt(report),
             plot=dot_plot(report),
             means=tables.mean_table(report),

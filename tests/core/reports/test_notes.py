@@ -1,29 +1,35 @@
-"""The notes of a report, made by rule."""
+"""The warnings and notes of a report, made by rule."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import attrs
 import pytest
 
-from benchbook.core.reports import notes
+from benchbook.core.reports import cautions, notes
+from benchbook.core.testing.toy_report import toy_report
+
+TOY = toy_report(hostile=False)
+PUBLISHED = {"as published": 100}
 
 
-def written(**changes: object) -> tuple[str, ...]:
-    """The notes of a large, clean collection, with some facts changed."""
-    facts: dict[str, object] = {
-        "topics": 100,
-        "states": {"as published": 100},
-        "unknown_documents": 0,
-        "unknown_topics": 0,
-        "metrics": ["nDCG@10"],
-        "depth": 10,
-        "asked": 10,
-    }
-    return notes.write(**{**facts, **changes})  # type: ignore[arg-type]  # one fact at a time
+def warned(
+    topics: int = 100,
+    states: Mapping[str, int] = PUBLISHED,
+    unknown_documents: int | None = 0,
+    unknown_topics: int = 0,
+) -> str:
+    """The warnings of a large, clean gold set, with some facts changed."""
+    return " ".join(cautions.of_gold(topics, states, unknown_documents, unknown_topics))
 
 
-def test_a_large_clean_collection_needs_no_note() -> None:
-    """A note stands for something that a reader must know, and only for that."""
-    assert () == written()
+def test_a_large_clean_collection_needs_no_warning_and_no_note() -> None:
+    """A sentence stands for something that a reader must know, and only for that."""
+    assert warned() == warned(topics=50) == ""
+    assert [] == list(notes.of_depths(["nDCG@10"], 10, 10))
+    assert [] == list(cautions.of_instrument((), TOY.gates[:1]))
+    assert [] == list(cautions.of_conditions(TOY.conditions[:1]))
 
 
 @pytest.mark.parametrize(
@@ -39,28 +45,44 @@ def test_a_large_clean_collection_needs_no_note() -> None:
 )
 def test_a_small_number_of_topics_has_its_text(topics: int, says: str) -> None:
     """Under 10, under 25 and under 50 topics: three texts."""
-    assert says in " ".join(written(topics=topics))
+    assert says in warned(topics=topics)
 
 
-def test_fifty_topics_have_no_such_text() -> None:
-    """From 50 on nothing is said about their number."""
-    assert written() == written(topics=50)
+def test_what_limits_the_gold_set_is_said_with_its_count() -> None:
+    """Drafted questions, and judgments that nothing can match, each in one sentence."""
+    drafted = {"drafted": 7, "as published": 93}
+    assert "7 of 100 questions are drafted: no person has reviewed them." == warned(states=drafted)
+    assert "1 judged document is not in the corpus" in warned(unknown_documents=1)
+    assert "2 judged documents are not in the corpus" in warned(unknown_documents=2)
+    assert "3 judged topics are without a question" in warned(unknown_topics=3)
+    assert "" == warned(unknown_documents=None)
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        ({"states": {"drafted": 7, "as published": 93}}, "7 of 100 questions are drafted"),
-        ({"asked": 9}, "A lane was asked for 9, not 10"),
-        ({"unknown_documents": 1}, "1 judged document is not in the corpus"),
-        ({"unknown_documents": 2}, "2 judged documents are not in the corpus"),
-        ({"unknown_topics": 3}, "3 judged topics are without a question"),
-        (
-            {"metrics": ["AP", "RR(rel=2)", "P@5", "AP@5"]},
-            "AP, RR(rel=2): over at most the first 10",
-        ),
-    ],
-)
-def test_a_fact_that_limits_the_numbers_is_said(change: dict[str, object], says: str) -> None:
-    """Each limit is one sentence with its count."""
-    assert says in " ".join(written(**change))
+def test_late_gates_and_local_plugins_are_said() -> None:
+    """A threshold that followed a number, and code that no distribution pins."""
+    gates = [attrs.evolve(TOY.gates[0], is_post_hoc=True), TOY.gates[0]]
+
+    assert [
+        "Loaded from single files, which no distribution pins: local:mine.",
+        f"Gates changed after a run on this gold set: {TOY.gates[0].name}.",
+    ] == list(cautions.of_instrument(["local:mine"], gates))
+
+
+def test_conditions_without_a_number_share_a_reason() -> None:
+    """What broke them is told once, with all their names."""
+    gone = TOY.conditions[2]
+    other = attrs.evolve(gone, name="other")
+
+    assert [f"Not measured: vector, other: {gone.reason}."] == list(
+        cautions.of_conditions([*TOY.conditions, other])
+    )
+
+
+def test_depths_that_cut_are_said() -> None:
+    """A metric without a cut-off ends at the depth; a lane ends where it was asked to."""
+    metrics = ["AP", "RR(rel=2)", "P@5", "AP@5"]
+
+    assert [
+        "AP, RR(rel=2): over at most the first 10 of each ranking.",
+        "A lane was asked for 9, not 10: alone it returns no more.",
+    ] == list(notes.of_depths(metrics, 10, 9))

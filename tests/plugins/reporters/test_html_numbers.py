@@ -7,7 +7,7 @@ from decimal import Decimal
 import attrs
 import pytest
 
-from benchbook.plugins.reporters.html import heading, order, page, tables, words
+from benchbook.plugins.reporters.html import order, page, tables, words
 from benchbook.testing import toy_report
 from big_report import big_report
 from pages import bounds, section_of, shown
@@ -144,18 +144,14 @@ def test_the_receipt_tells_what_the_numbers_hang_on() -> None:
     assert BIG.head.fingerprint[:16] in TEXT
 
 
-@pytest.mark.parametrize(
-    ("topics", "said"),
-    [(9, "too few for any comparison"), (24, "unstable"), (49, "fewer than the 50"), (50, None)],
-)
-def test_small_numbers_of_questions_are_warned_of(topics: int, said: str | None) -> None:
-    """Three texts, and none from 50 on."""
-    head = attrs.evolve(BIG.head, topics=topics)
-    text = page.HtmlReporter().render(attrs.evolve(BIG, head=head, topics=())).decode()
-    warned = text.partition('class="warn"')[2].partition("</ul>")[0]
+def test_warnings_stand_before_the_first_number() -> None:
+    """Each of them, and nothing where there is none."""
+    warned = PAGE.partition('class="warn"')[2].partition("</ul>")[0]
+    assert all(warning in warned for warning in BIG.head.warnings)
+    assert PAGE.index('class="warn"') < PAGE.index(BIG.findings[0][:20])
 
-    assert (said or f"{topics} questions are drafted") in warned
-    assert (said is None) == (f"{topics} questions: " not in warned)
+    quiet = attrs.evolve(BIG, head=attrs.evolve(BIG.head, warnings=()))
+    assert 'class="warn"' not in page.HtmlReporter().render(quiet).decode()
 
 
 def test_a_template_shows_no_none() -> None:
@@ -173,19 +169,6 @@ def test_a_metric_that_is_the_same_everywhere_has_no_column() -> None:
     assert ("nDCG@10", "Success@5", "RR@10", "R@10") == tables.mean_table(BIG).columns
     one = attrs.evolve(BIG, conditions=BIG.conditions[:1])
     assert BIG.metrics == tables.mean_table(one).columns
-
-
-def test_only_notes_about_made_material_are_warnings() -> None:
-    """Which passages a lane was given matters before the first number; which revision does not."""
-    notes = (
-        "lane hyde: passages written by hand: 59 of 59 topics",
-        "lane vector: vectors by lsa, revision 1",
-        "The same rankings, byte for byte: a, b.",
-    )
-    report = attrs.evolve(BIG, head=attrs.evolve(BIG.head, notes=notes))
-
-    assert notes[0] in heading.warnings(report)
-    assert set() == set(notes[1:]) & set(heading.warnings(report))
 
 
 @pytest.mark.parametrize(

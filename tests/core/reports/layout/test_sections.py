@@ -92,21 +92,13 @@ def test_rows_are_as_long_as_their_header_and_printable(report: Report) -> None:
             assert 1 == len(lengths), one.title
 
 
-def test_drafted_questions_are_a_warning_and_no_note_beside() -> None:
-    """They are told once, where nobody overlooks them."""
-    told = "2 of 50 questions are drafted: no person has reviewed them."
-    head = attrs.evolve(REPORT.head, notes=(told, "other"))
+def test_warnings_stand_with_the_findings_and_notes_at_the_end() -> None:
+    """What nobody should overlook is told once, before the first number."""
+    head = attrs.evolve(REPORT.head, warnings=("careful",), notes=("other",))
     report = attrs.evolve(REPORT, head=head)
 
-    assert (told,) == section("What was found", report).warnings
+    assert ("careful",) == section("What was found", report).warnings
     assert ("other", REPORT.head.disclaimer) == section("Notes", report).lines
-
-
-def test_reviewed_questions_need_no_warning() -> None:
-    """Nothing is said where nothing is drafted."""
-    head = attrs.evolve(REPORT.head, states={"signed": 50, "drafted": 0})
-
-    assert () == section("What was found", attrs.evolve(REPORT, head=head)).warnings
 
 
 def test_gates_say_what_was_measured_and_when_they_were_declared() -> None:
