@@ -112,7 +112,7 @@ TABLES = (
         keys=[*(field.name for field in attrs.fields(Gate) if field.name not in BOUND), *BOUNDS],
         required=["name", "condition", "metric"],
         kept=lambda one: one.gates[0],
-        more="A gate has one of `at_least` and `at_most`.",
+        more="A gate has one of `at_least` and `at_most`. See [gates in CI](../gates.md).",
     ),
     Table(
         title="scope = { … }",
