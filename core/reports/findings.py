@@ -137,9 +137,8 @@ def _only_uncorrected(found: Found) -> Iterator[str]:
     ]
     if names:
         yield (
-            f"Taken alone, {listed(names)} would count as different; of "
-            f"{counted(found.instrument.family, 'declared comparison')}, that many small p's are "
-            "expected by chance too often."
+            f"Uncorrected, {listed(names)} would count as different; corrected for "
+            f"{counted(found.instrument.family, 'declared comparison')} not."
         )
 
 
