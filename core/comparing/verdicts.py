@@ -21,7 +21,7 @@ VERDICTS = (BETTER, WORSE, NOT_DISTINGUISHED, TIES_DECIDE, CANNOT_TELL, NOT_COMP
 """`better` and `worse` follow the corrected p; outside the declared family they follow the
 uncorrected one and are exploratory. `ties decide`: another order of equal scores could turn the
 difference. `cannot tell`: no outcome with so few unequal pairs could reach alpha. `not compared`:
-too few topics, unequal judging, or nothing to pair. The reason says which."""
+too few topics, unequal judging, no p, or nothing to pair. The reason says which."""
 
 FEWEST = 10
 """Topics below which nothing is compared."""
@@ -36,11 +36,13 @@ def judge(
     """The verdict of a comparison, and why it is no more than that.
 
     Args:
-        tested: None where there were too few topics for a test.
+        tested: None where there were too few topics for a test; its p, where the test has none.
         corrected: the p over the declared family; None outside it.
     """
-    if tested is None or tested.p is None or pair.mean is None:
+    if tested is None or pair.mean is None:
         return NOT_COMPARED, _too_few(pair.n)
+    if tested.p is None:
+        return NOT_COMPARED, NO_SPREAD
     for verdict, reason in _obstacles(pair, tested, rules):
         return verdict, reason
     if (tested.p if corrected is None else corrected) > Fraction(rules.alpha):
@@ -68,6 +70,7 @@ def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, 
 
 
 SAME = "every topic has the same value in both"
+NO_SPREAD = "every topic differs by the same, and the test has no p without spread"
 
 
 def _too_few(n: int) -> str:

@@ -38,10 +38,11 @@ class Decision:
     reason: str = ""
 
 
-def decide(gate: Gate, mean: Mean | None, why_none: str = "") -> Decision:
+def decide(gate: Gate, mean: Mean | None, why_none: str = "", *, alpha: float = 0.05) -> Decision:
     """Decide a gate.
 
     Args:
+        alpha: of the intervals that were recorded.
         mean: what is known of the number over all topics; None where its condition was not
             measured, and `why_none` says why.
     """
@@ -51,7 +52,7 @@ def decide(gate: Gate, mean: Mean | None, why_none: str = "") -> Decision:
     if mean.n < gate.min_topics:
         reason = f"{counted(mean.n, 'topic')} with a value, and the gate asks for {gate.min_topics}"
         return Decision(verdict=NOT_MEASURED, reason=reason)
-    return _by_interval(gate, mean) if gate.statistic == INTERVAL else _by_mean(gate, mean)
+    return _by_interval(gate, mean, alpha) if gate.statistic == INTERVAL else _by_mean(gate, mean)
 
 
 def _by_mean(gate: Gate, mean: Mean) -> Decision:
@@ -65,13 +66,13 @@ def _by_mean(gate: Gate, mean: Mean) -> Decision:
     return Decision(verdict=PASS if holds else FAIL)
 
 
-def _by_interval(gate: Gate, mean: Mean) -> Decision:
+def _by_interval(gate: Gate, mean: Mean, alpha: float) -> Decision:
     """All of the interval must hold; none of it holding is a failure; else nothing is decided."""
     bounds = mean.bounds
     if bounds is None or bounds.low is None or bounds.high is None:
         note = bounds.note if bounds is not None else ""
         return Decision(verdict=INCONCLUSIVE, reason=f"there is no interval: {note}".rstrip(": "))
-    best = _best(gate, mean)
+    best = _best(gate, mean, alpha)
     if best is not None and not gate.holds(best):
         reason = (
             f"with {counted(mean.n, 'topic')} even a perfect run has an interval from {best:.4f}"
@@ -85,13 +86,13 @@ def _by_interval(gate: Gate, mean: Mean) -> Decision:
     return Decision(verdict=INCONCLUSIVE, reason=reason)
 
 
-def _best(gate: Gate, mean: Mean) -> Decimal | None:
+def _best(gate: Gate, mean: Mean, alpha: float) -> Decimal | None:
     """The end of the interval that decides if every topic succeeded; None where that is no bar.
 
     Only the interval of a proportion keeps a width then.
     """
     if mean.bounds is None or mean.bounds.method != wilson.METHOD:
         return None
-    perfect = wilson.wilson(mean.n if gate.bound == AT_LEAST else 0, mean.n)
+    perfect = wilson.wilson(mean.n if gate.bound == AT_LEAST else 0, mean.n, alpha=alpha)
     end = perfect.low if gate.bound == AT_LEAST else perfect.high
     return None if end is None else Decimal(end)

@@ -150,6 +150,14 @@ def test_a_baseline_that_was_not_measured_is_compared_with_nothing() -> None:
     assert () == differences_of(scored({"up": LOW}), RULES)
 
 
+def test_a_test_without_a_p_says_why() -> None:
+    """Twelve topics that all gain the same are not too few: the t-test has no spread to go by."""
+    one = primary(scored({"base": [0.0] * 12, "up": [0.5] * 12}), attrs.evolve(RULES, test="t"))
+
+    assert ("not compared", None) == (one["up"].verdict, one["up"].p)
+    assert one["up"].reason.startswith("every topic differs by the same")
+
+
 @pytest.mark.parametrize("test", ["t", "wilcoxon", "bootstrap"])
 def test_another_declared_test_gives_another_p(test: str) -> None:
     """The experiment chooses, and the choice reaches the numbers."""

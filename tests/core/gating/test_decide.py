@@ -116,3 +116,12 @@ def test_a_gate_by_an_interval_that_is_not_there_is_inconclusive() -> None:
     decision = decide(gate, mean("1", n=1, low=None, high=None, method="student-t"))
 
     assert "inconclusive" == decision.verdict
+
+
+def test_what_can_be_attained_follows_the_intervals_own_alpha() -> None:
+    """Five of five have a 90 % interval from 0.6489: what it holds is not out of reach."""
+    gate = attrs.evolve(GATE, statistic="interval", threshold=Decimal("0.6"))
+    all_five = mean("1", n=5, low="0.6488846559", high="1")
+
+    assert "pass" == decide(gate, all_five, alpha=0.1).verdict
+    assert "unattainable" == decide(gate, mean("1", n=5, low="0.5655175352", high="1")).verdict
