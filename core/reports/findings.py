@@ -168,10 +168,7 @@ def _taken_away(found: Found) -> Iterator[str]:
     rows = {row.name: row for row in found.conditions}
     missed, unmissed = [], []
     for one in found.declared:
-        row = rows[one.condition]
-        gone = [lane for lane in base.lanes if lane not in row.lanes]
-        if len(gone) != 1 or not set(row.lanes) < set(base.lanes) or row.fuser != base.fuser:
-            continue
+        gone = _taken(base, rows[one.condition])
         if one.verdict == verdicts.WORSE:
             missed += gone
         elif one.verdict == verdicts.NOT_DISTINGUISHED:
@@ -186,6 +183,18 @@ def _taken_away(found: Found) -> Iterator[str]:
         )
     if said:
         yield f"Taking one lane away from {found.baseline}: {'; '.join(said)}."
+
+
+def _taken(base: ConditionRow, row: ConditionRow) -> list[str]:
+    """The lane that a condition lacks where nothing else sets it apart from the baseline."""
+    gone = [lane for lane in base.lanes if lane not in row.lanes]
+    is_all = (
+        set(row.lanes) < set(base.lanes)
+        and (row.fuser, row.reranker) == (base.fuser, base.reranker)
+        and set(zip(row.lanes, row.weights, strict=False))
+        <= set(zip(base.lanes, base.weights, strict=False))
+    )
+    return gone if is_all and len(gone) == 1 else []
 
 
 def _lanes(found: Found) -> Iterator[str]:
@@ -214,6 +223,8 @@ def _weakest(found: Found) -> Iterator[str]:
         return
     ordered = sorted(rows, key=lambda pair: (float(pair[0].value or 0), pair[1]))
     (low, worst), (high, best) = ordered[0], ordered[-1]
+    if low.value == high.value:
+        return
     yield (
         f"By bucket, {found.baseline} is lowest on {worst}: {around(low.value or '0', low.bounds)} "
         f"over {counted(low.n, 'question')}, and highest on {best}: "
