@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
+from io import BytesIO
 from typing import Any
 
 import attrs
@@ -86,12 +87,12 @@ def read_chunks(chunks: Sequence[Chunk], get: Get, where: str) -> Iterator[Any]:
     for chunk in chunks:
         # A newline in a text is escaped, so each one ends a line.
         data = get(chunk.digest)
-        lines = data.removesuffix(b"\n").split(b"\n") if data else []
-        if len(lines) != chunk.lines:
-            found = f"{counted(len(lines), 'line')} in chunk {chunk.digest[:12]}"
+        count = data.count(b"\n")
+        if count != chunk.lines:
+            found = f"{counted(count, 'line')} in chunk {chunk.digest[:12]}"
             raise BadData(where, None, found, f"{chunk.lines}, as its manifest says")
         try:
-            yield from map(_value, lines)
+            yield from map(_value, BytesIO(data))  # never all lines at once beside the chunk
         except ValueError as error:
             raise BadData(where, None, f"chunk {chunk.digest[:12]}", "JSON lines") from error
 
@@ -113,11 +114,11 @@ def _value(line: bytes) -> Any:  # noqa: ANN401 - JSON holds anything
     wide.
 
     Raises:
-        ValueError: it is not one JSON value in UTF-8.
+        ValueError: it is not one JSON value in UTF-8 with a newline.
     """
     text = line.decode()
     value, end = _DECODE(text)
-    if end != len(text):
+    if text[end:] != "\n":
         raise ValueError(text[end:])
     return value
 
