@@ -18,7 +18,10 @@ _CONTEXT = Context(prec=60, rounding=ROUND_HALF_EVEN)
 @lru_cache(maxsize=1 << 16)
 def decimal_text(value: float, places: int = PLACES) -> str:
     """A float in plain notation with at most `places` decimals, as `0.6785`."""
-    return _stripped(_rounded(Decimal(value), places))
+    # Python formats the exact value of a float, rounded half to even (`float.__format__` is David
+    # Gay's dtoa, mode 3): what `Decimal` would give, in a fifth of the time.
+    text = _stripped(format(value, f".{places}f"))
+    return "0" if text == "-0" else text
 
 
 def fixed_text(value: str, places: int) -> str:
@@ -32,7 +35,6 @@ def _rounded(value: Decimal, places: int) -> Decimal:
     return abs(rounded) if rounded.is_zero() else rounded
 
 
-def _stripped(value: Decimal) -> str:
+def _stripped(text: str) -> str:
     """Plain notation without trailing zeros."""
-    text = format(value, "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
