@@ -8,19 +8,20 @@ from typing import cast
 
 import attrs
 
-_SCALARS = (str, int, bool)
+_SCALARS = frozenset((str, int, bool, type(None)))
 _LISTS = (tuple, list)
 
 
 def to_plain(value: object) -> object:
     """Turn frozen values into what canonical JSON knows."""
     # In the order of how often they come: a report has a scalar for each topic and metric.
-    if value is None or type(value) in _SCALARS:
+    kind = type(value)
+    if kind in _SCALARS:
         return value
     if isinstance(value, _LISTS):
-        return [to_plain(inner) for inner in value]
-    if attrs.has(type(value)):
-        return {name: to_plain(getattr(value, name)) for name in field_names(type(value))}
+        return [inner if type(inner) in _SCALARS else to_plain(inner) for inner in value]
+    if attrs.has(kind):
+        return {name: to_plain(getattr(value, name)) for name in field_names(kind)}
     if isinstance(value, Mapping):
         return {str(key): to_plain(inner) for key, inner in value.items()}
     return value

@@ -30,7 +30,7 @@ def pack_rankings(rankings: Rankings) -> bytes:
     return pack(
         {
             "topics": list(rankings.topics.ids),
-            "units": [rankings.table[code] for code in used.tolist()],
+            "units": list(map(rankings.table.__getitem__, used.tolist())),
         },
         {
             "offsets": rankings.offsets,

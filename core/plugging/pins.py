@@ -123,7 +123,13 @@ def _tree(
                 if entry.name.isidentifier() and entry.name != "__pycache__":
                     yield from _tree(f"{package}.{entry.name}", Path(entry.path), endings)
             elif entry.name.endswith(endings):
-                yield _module_name(package, (entry.name,)), Path(entry.path).read_bytes()
+                yield _module_name(package, (entry.name,)), _bytes_of(entry)
+
+
+def _bytes_of(entry: os.DirEntry[str]) -> bytes:
+    """What is in a file."""
+    with open(entry, "rb") as file:  # noqa: PTH123 - a Path for each takes longer than the reading
+        return file.read()
 
 
 def _module_name(package: str, parts: tuple[str, ...]) -> str:
