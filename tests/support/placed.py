@@ -13,8 +13,8 @@ from benchbook.core.objects.comparisons import Comparisons, unpack_comparisons
 from benchbook.core.streams import run_stream
 from book import lane, make_store, open_store, registry, run
 
-MISSED = 0
-"""Stands for a rank at which nothing relevant is returned."""
+MISSED, SILENT = 0, -1
+"""Stand for ranks: other documents alone are returned, and nothing at all is."""
 
 HEAD = """\
 [experiment]
@@ -41,7 +41,7 @@ class Placed:
     def _row(self, topic: str, depth: int) -> Iterator[tuple[str, float]]:
         number = int(topic.removeprefix("q"))
         wanted, count = self._ranks[number], len(self._units)
-        for rank in range(1, depth + 1):
+        for rank in range(1, depth + 1) if wanted != SILENT else ():
             step = 0 if rank == wanted else 5 + rank
             yield self._units[(number + step) % count], 1.0 / rank
 

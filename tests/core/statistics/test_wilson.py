@@ -25,7 +25,7 @@ from benchbook.core.statistics.wilson import wilson
     ],
 )
 def test_known_intervals(successes: int, total: int, low: float, high: float) -> None:
-    """The anchors of the systems that Benchbook replaces, to five places."""
+    """S10, P94, P101: the anchors of the systems that Benchbook replaces, to five places."""
     interval = wilson(successes, total)
 
     assert (low, high) == (round(interval.low or 0.0, 5), round(interval.high or 0.0, 5))
@@ -48,7 +48,7 @@ def test_nothing_of_nothing_is_anything() -> None:
 
 @pytest.mark.parametrize(("successes", "total"), [(1, 0), (-1, 5), (0, -1), (6, 5), (-1, -1)])
 def test_counts_that_cannot_be_are_refused(successes: int, total: int) -> None:
-    """More successes than trials, and negative counts."""
+    """P101: more successes than trials, and negative counts."""
     with pytest.raises(UsageError, match=f"{successes} of {total}"):
         wilson(successes, total)
 
