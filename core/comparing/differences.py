@@ -14,7 +14,7 @@ from ..statistics.detectable import smallest_detectable
 from .means import bounds_of, coverage_note
 from .paired_tests import Tested, run_test
 from .pairs import Pair
-from .rules import BONFERRONI, HOLM, Rules
+from .rules import BONFERRONI, HOLM, NONE, Rules
 from .scored import Scored
 from .verdicts import FEWEST, judge
 
@@ -34,8 +34,9 @@ def differences_of(scored: Scored, rules: Rules) -> tuple[Difference, ...]:
     pairs = list(_pairs(scored, rules))
     tested = _test(pairs, rules)
     corrected = _corrected(pairs, tested, rules)
+    family = sum(p is not None for p in corrected)
     return tuple(
-        _difference(pair, one, p, rules)
+        _difference(pair, one, p, rules, family)
         for pair, one, p in zip(pairs, tested, corrected, strict=True)
     )
 
@@ -81,12 +82,16 @@ def _corrected(
 
 
 def _difference(
-    pair: Pair, tested: Tested | None, corrected: Fraction | None, rules: Rules
+    pair: Pair, tested: Tested | None, corrected: Fraction | None, rules: Rules, family: int
 ) -> Difference:
-    """One comparison as it is recorded."""
+    """One comparison as it is recorded.
+
+    Args:
+        family: how many declared comparisons share alpha.
+    """
     differences = pair.differences
     verdict, reason = judge(pair, tested, corrected, rules)
-    detectable = _detectable(pair, rules) if tested is not None else None
+    detectable = None if tested is None else _detectable(pair, rules, family)
     return Difference(
         condition=pair.condition,
         baseline=rules.baseline,
@@ -116,10 +121,15 @@ def _bounds(pair: Pair, tested: Tested, rules: Rules) -> Bounds | None:
     return bounds_of(interval, "; ".join(filter(None, (*tested.notes, covered))))
 
 
-def _detectable(pair: Pair, rules: Rules) -> float | None:
-    """The smallest true difference that such a test finds four times in five."""
+def _detectable(pair: Pair, rules: Rules, family: int) -> float | None:
+    """The smallest true difference that such a test finds four times in five.
+
+    A declared comparison shares alpha with its family: it gets what the first step of Holm leaves
+    it, an equal part, so that no correction can make the promise too large.
+    """
+    parts = max(family, 1) if pair.declared and rules.correction != NONE else 1
     column = pair.differences[:, None]
-    return smallest_detectable(column, alpha=rules.alpha, span=pair.scale.span)[0]
+    return smallest_detectable(column, alpha=rules.alpha / parts, span=pair.scale.span)[0]
 
 
 def _text(p: Fraction | None) -> str | None:

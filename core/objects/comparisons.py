@@ -80,7 +80,8 @@ class Difference:
         bounds: of the difference; p: of the test, uncorrected; corrected: over the declared family,
             None outside it.
         smallest: the smallest p that the test can give with these pairs.
-        detectable: the smallest true difference that the test would find four times in five.
+        detectable: the smallest true difference that the test would find four times in five, at an
+            equal part of alpha where it is declared and corrected.
         n: pairs; wins, ties, losses: topics where the condition is better, equal, worse.
         verdict: one of `comparing.verdicts`; reason: why it is no more than that.
     """

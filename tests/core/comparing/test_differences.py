@@ -183,3 +183,17 @@ def test_the_declared_correction_is_applied(correction: str) -> None:
     expected = "0.0004882812" if correction == "none" else "0.0009765625"
 
     assert [expected] * 2 == [one.corrected for one in primary(found, rules).values()]
+
+
+def test_what_could_be_seen_allows_for_the_correction() -> None:
+    """In a family of two a test has half of alpha, and sees no difference as small as alone."""
+    column = [0.1 + 0.01 * at for at in range(12)]
+    alone = primary(scored({"base": LOW, "up": column}))["up"].detectable
+    shared = primary(scored({"base": LOW, "up": column, "more": [0.4] * 12}))["up"].detectable
+    none = attrs.evolve(RULES, correction="none")
+    uncorrected = primary(scored({"base": LOW, "up": column, "more": [0.4] * 12}), none)["up"]
+
+    assert alone is not None
+    assert shared is not None
+    assert Decimal(alone) < Decimal(shared)
+    assert alone == uncorrected.detectable
