@@ -10,7 +10,6 @@ from ..event_store import EventStore, NewEvent
 from ..events import LaneFailed, RunCompleted
 from ..plugging.registry import Registry
 from ..progress import Progress
-from ..ranking.rankings import Rankings
 from ..reports.retrieval_v1 import AtHand
 from ..running.book import RunBook
 from ..running.conditions import Conditions
@@ -104,15 +103,12 @@ def run_retrieval(
         jobs=options.jobs,
     )
     retrieval.rank(plan.lanes)
-    rankings = _settle_conditions(book, plan, inputs, retrieval)
-    at_hand = AtHand(corpus=inputs.corpus, gold=inputs.gold, rankings=rankings)
+    at_hand = _settle_conditions(book, plan, inputs, retrieval)
     return _outcome(book, build_report(store, run_id, at_hand).id)
 
 
-def _settle_conditions(
-    book: RunBook, plan: Plan, inputs: Inputs, retrieval: Retrieval
-) -> dict[str, Rankings]:
-    """Fuse and measure whatever is not yet recorded, then end the run; gives what was fused."""
+def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Retrieval) -> AtHand:
+    """Fuse and measure whatever is not yet recorded, end the run, and give what a report needs."""
     corpus, relevance, returned = inputs.corpus, inputs.relevance, None
     if corpus.is_declared:
         returned = gather_returned(book, plan, corpus, inputs.topics, retrieval.retrieved)
@@ -129,7 +125,7 @@ def _settle_conditions(
     )
     for condition in plan.conditions:
         conditions.settle(condition)
-    sum_up(book, plan, inputs, conditions)
+    comparisons = sum_up(book, plan, inputs, conditions)
     decide_gates(book, plan)
     if book.view.completed is None:
         measured = len(book.view.scored)
@@ -137,7 +133,9 @@ def _settle_conditions(
             run=book.id, measured=measured, not_measured=len(plan.conditions) - measured
         )
         book.append([NewEvent(event=event, key=(book.id,))])
-    return conditions.fused
+    return AtHand(
+        corpus=corpus, gold=inputs.gold, rankings=conditions.fused, comparisons=comparisons
+    )
 
 
 def _outcome(book: RunBook, report: str) -> Outcome:

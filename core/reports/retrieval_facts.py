@@ -86,11 +86,17 @@ class Facts:
         return self.started.judgments if self.run.sought is None else self.run.sought[1].judgments
 
 
-def gather(store: EventStore, run_id: str, questions: Gold | None = None) -> Facts:
+def gather(
+    store: EventStore,
+    run_id: str,
+    questions: Gold | None = None,
+    comparisons: Comparisons | None = None,
+) -> Facts:
     """Take the basis first, then fold each view up to it.
 
     Args:
-        questions: the gold set of the run where it is at hand, so that it is not loaded again.
+        questions, comparisons: the gold set of the run and what it came to, where they are at hand,
+            so that they are not loaded again.
 
     Raises:
         UsageError: the run does not exist, or has no end.
@@ -101,7 +107,8 @@ def gather(store: EventStore, run_id: str, questions: Gold | None = None) -> Fac
     types = (*RUNS.handles, *CORPORA.handles, *GATES.handles, GoldSetImported, EnvironmentSealed)
     before = tuple(store.events(stop=completed + 1, types=types))
     evidence = started.evidence if run.sought is None else run.sought[1].evidence
-    compared_at, comparisons = _compared(store, run)
+    compared_at, compared = _compared(run)
+    where = f"comparisons at position {compared_at}"
     return Facts(
         run=run,
         started=started,
@@ -117,7 +124,7 @@ def gather(store: EventStore, run_id: str, questions: Gold | None = None) -> Fac
         gates=fold(GATES, before),
         questions=load_gold(started.questions, store.get) if questions is None else questions,
         compared_at=compared_at,
-        comparisons=comparisons,
+        comparisons=comparisons or unpack_comparisons(store.get(compared), where),
         scores={name: load_scores(store, run, name) for name in run.scored},
         choices={
             name: _counted(store, fact.choices)
@@ -127,8 +134,8 @@ def gather(store: EventStore, run_id: str, questions: Gold | None = None) -> Fac
     )
 
 
-def _compared(store: EventStore, run: Run) -> tuple[int, Comparisons]:
-    """Where a run's numbers were compared, and what came of it.
+def _compared(run: Run) -> tuple[int, str]:
+    """Where a run's numbers were compared, and the object with what came of it.
 
     Raises:
         BadData: nowhere, although the run ended: a column was tampered with.
@@ -137,7 +144,7 @@ def _compared(store: EventStore, run: Run) -> tuple[int, Comparisons]:
         hint = "`benchbook ledger verify` lists what was changed"
         raise BadData("the ledger", None, "a run that ended uncompared", "its comparisons", hint)
     at, event = run.compared
-    return at, unpack_comparisons(store.get(event.comparisons), f"comparisons at position {at}")
+    return at, event.comparisons
 
 
 def _counted(store: EventStore, choices: str) -> tuple[tuple[str, int], ...]:

@@ -15,6 +15,7 @@ import attrs
 from ..corpus import Corpus
 from ..event_store import EventStore
 from ..gold import Gold
+from ..objects.comparisons import Comparisons
 from ..objects.frozen_gold import load_qrels
 from ..ranking.rankings import Rankings
 from ..running.book import load_condition
@@ -40,11 +41,13 @@ class AtHand:
     Attributes:
         corpus: of the run as it was loaded; gold: its gold set.
         rankings: of conditions, by name; those that are missing are loaded.
+        comparisons: what the run came to beyond its means.
     """
 
     corpus: Corpus | None = None
     gold: Gold | None = None
     rankings: Mapping[str, Rankings] = MappingProxyType({})
+    comparisons: Comparisons | None = None
 
 
 NOTHING = AtHand()
@@ -59,7 +62,7 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
     Raises:
         UsageError: the run does not exist, or has no end.
     """
-    facts = gather(store, run_id, at_hand.gold)
+    facts = gather(store, run_id, at_hand.gold, at_hand.comparisons)
     settings = facts.experiment["experiment"]
     metrics = tuple(settings["metrics"])
     conditions = tuple(

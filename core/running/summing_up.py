@@ -40,10 +40,14 @@ from .start import Inputs
 Measures = Mapping[str, Settled]
 
 
-def sum_up(book: RunBook, plan: Plan, inputs: Inputs, conditions: Conditions) -> None:
-    """Record intervals, tests, ranges over ties, holes and lanes' shares, if they are not yet."""
+def sum_up(book: RunBook, plan: Plan, inputs: Inputs, conditions: Conditions) -> Comparisons | None:
+    """Record intervals, tests, ranges over ties, holes and lanes' shares, and give them.
+
+    Returns:
+        None where an earlier sitting recorded them.
+    """
     if book.view.compared is not None:
-        return
+        return None
     settled = {
         condition.name: one
         for condition in plan.conditions
@@ -59,6 +63,7 @@ def sum_up(book: RunBook, plan: Plan, inputs: Inputs, conditions: Conditions) ->
         declared=comparisons.instrument.family,
     )
     book.append([NewEvent(event=event, key=(book.id,), objects=(event.comparisons,))])
+    return comparisons
 
 
 def rules_of(plan: Plan, inputs: Inputs, criteria: Criteria) -> Rules:
