@@ -71,8 +71,12 @@ class PlainReport:
 
     def corrected(self, named: Named) -> float:
         """Holm's p over the family that was declared."""
-        family = [_named(one) for one in self.report["comparisons"] if one["declared"]]
-        return holm([self.p(one) for one in family])[family.index(named)]
+        return holm([self.p(one) for one in self.family])[self.family.index(named)]
+
+    @property
+    def family(self) -> list[Named]:
+        """The comparisons that were declared."""
+        return [_named(one) for one in self.report["comparisons"] if one["declared"]]
 
     def numbers(self) -> Iterator[ReportNumber]:
         """All of them."""
@@ -184,7 +188,8 @@ def _of_difference(found: PlainReport, one: dict[str, Any]) -> Iterator[ReportNu
         ("interval", one["bounds"]["high"], partial(found.end, named, 1)),
     ]
     if one["detectable"] is not None:
-        computed.append(("detectable", one["detectable"], lambda: detectable(apart())))
+        family = len(found.family) if one["declared"] else 1
+        computed.append(("detectable", one["detectable"], lambda: detectable(apart(), family)))
     if one["declared"]:
         computed.append(("corrected", one["corrected"], partial(found.corrected, named)))
     for kind, recorded, again in computed:
