@@ -39,7 +39,7 @@ from benchbook.core.commands.render_report import load_report
 from benchbook.core.commands.retrieve import run_retrieval
 from benchbook.core.event_store import EventStore
 from benchbook.core.plugging.loading import load_registry
-from benchbook.core.reports.report import ConditionRow
+from benchbook.core.reports.rows import ConditionRow
 from benchbook.plugins.readers.beir import BeirReader
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"

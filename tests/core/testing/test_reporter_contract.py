@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from benchbook import Report, ReporterPlugin
-from benchbook.core.reports.report import ConditionRow
+from benchbook.core.reports.rows import ConditionRow
 from benchbook.testing import ReporterContract
 from judging import SLOW, broken_rules
 
