@@ -87,4 +87,5 @@ def coverage_note(
     covered = simulated_coverage(interval.method, values, is_difference=is_difference)
     if covered is None or covered >= ENOUGH:
         return ""
-    return f"covers {covered:.0f} % in simulation at n = {size_of(len(values))}"
+    size = size_of(len(values))
+    return f"of such intervals with {size} topics {covered:.0f} % held the true mean in simulation"

@@ -10,12 +10,13 @@ import attrs
 import numpy as np
 
 from ..counting import counted
+from ..statistics.draws import GENERATOR
 from ..statistics.interval import Interval
 from ..statistics.paired_t import paired_t
 from ..statistics.percentile import paired_bootstrap
 from ..statistics.sign_flip import EXACT_UP_TO, sign_flip
 from ..statistics.wilcoxon import signed_ranks
-from .rules import BOOTSTRAP, SIGN_FLIP, STUDENT, WILCOXON, Rules
+from .rules import BOOTSTRAP, RESAMPLED, SIGN_FLIP, STUDENT, WILCOXON, Rules
 from .scored import Floats
 
 DRAWS = 12_499
@@ -59,14 +60,21 @@ def run_test(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
 
 def definition(rules: Rules, topics: int) -> str:
     """The rest of a test's definition, for the report."""
-    drawn = f"all {2**topics:,}" if topics <= EXACT_UP_TO else f"{DRAWS:,} drawn"
-    flips = f"{drawn} flips of {counted(topics, 'topic')}"
+    drawn = f"{DRAWS:,} flips of {counted(topics, 'topic')} drawn by {GENERATOR}"
+    every = (
+        f"all {2**topics:,} flips of {counted(topics, 'topic')}" if topics <= EXACT_UP_TO else ""
+    )
     return {
-        SIGN_FLIP: f"of the mean difference, two-sided, {flips}",
+        SIGN_FLIP: f"of the mean difference, two-sided, {every or drawn}",
         STUDENT: "paired, two-sided",
         WILCOXON: "signed ranks, two-sided, zero differences left out (rule wilcox)",
         BOOTSTRAP: "paired percentile bootstrap, 2,000 resamples, as the sci-rag kit does it",
     }[rules.test]
+
+
+def is_drawn(rules: Rules, topics: int) -> bool:
+    """Whether anything comes from the seed."""
+    return rules.interval == RESAMPLED or (rules.test == SIGN_FLIP and topics > EXACT_UP_TO)
 
 
 def _sign_flips(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
@@ -74,7 +82,7 @@ def _sign_flips(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
     flips = sign_flip(block, seed=rules.seed, alpha=rules.alpha, draws=DRAWS, span=span)
     return tuple(
         Tested(
-            p=one.p,
+            p=max(one.p, one.smallest),  # a drawn p may fall short of what is possible
             smallest=one.smallest,
             interval=Interval(low=one.low, high=one.high, method="sign-flip inversion", note=""),
             notes=one.notes,

@@ -63,10 +63,8 @@ def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, 
         yield NOT_DISTINGUISHED, SAME
     if tested.smallest is not None and tested.smallest > Fraction(rules.alpha):
         least = f"{tested.smallest.numerator / tested.smallest.denominator:.4g}"
-        yield (
-            CANNOT_TELL,
-            f"with {counted(pair.unequal, 'topic')} that differ, p is at least {least}",
-        )
+        topics = counted(pair.unequal, "unequal topic")
+        yield CANNOT_TELL, f"with {topics} p is at least {least}, however they fall"
 
 
 SAME = "every topic has the same value in both"

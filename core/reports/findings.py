@@ -6,7 +6,7 @@ could not be told apart and how finely one could see, which lane brought what, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 import attrs
@@ -14,7 +14,7 @@ import attrs
 from ..comparing import verdicts
 from ..objects.comparisons import Instrument, LaneShare
 from .rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
-from .sentences import around, counted, listed, number, p_text, signed_around
+from .sentences import around, counted, listed, number, p_text, signed, signed_around
 
 MOST_ALONE = 3
 """More conditions than these that say the same stand in one sentence."""
@@ -62,8 +62,8 @@ def findings_of(found: Found) -> tuple[str, ...]:
     return (
         *_baseline(found),
         *_differing(found),
+        *_hints(found),
         *_not_distinguished(found),
-        *_only_uncorrected(found),
         *_same(found),
         *_undecided(found),
         *_taken_away(found),
@@ -86,12 +86,17 @@ def _baseline(found: Found) -> Iterator[str]:
 def _differing(found: Found) -> Iterator[str]:
     """Conditions that are better or worse after correction, the largest difference first."""
     clear = [one for one in found.declared if one.verdict in {verdicts.BETTER, verdicts.WORSE}]
-    for one in sorted(clear, key=lambda one: (-abs(float(one.difference or 0)), one.condition)):
+    for one in _by_size(clear):
         yield (
             f"{one.condition} is {one.verdict} than {one.baseline} on "
             f"{counted(one.n, 'question')}: {one.metric} "
             f"{signed_around(one.difference or '0', one.bounds)}, {_p(found, one)}."
         )
+
+
+def _by_size(comparisons: Sequence[Comparison]) -> list[Comparison]:
+    """The largest difference first."""
+    return sorted(comparisons, key=lambda one: (-abs(float(one.difference or 0)), one.condition))
 
 
 def _p(found: Found, one: Comparison) -> str:
@@ -103,22 +108,47 @@ def _p(found: Found, one: Comparison) -> str:
     return f"{p_text(one.corrected)} ({by})"
 
 
+def _hints(found: Found) -> Iterator[str]:
+    """Conditions whose own p, but not the corrected one, is small: a reader sees their interval."""
+    family = counted(found.instrument.family, "declared comparison")
+    for one in _by_size([one for one in found.declared if _is_hint(found, one)]):
+        side = "higher" if float(one.difference or 0) > 0 else "lower"
+        yield (
+            f"{one.condition} is {side} than {one.baseline} by {number(_size(one))}, a hint and no "
+            f"finding: {p_text(one.p or '1')} alone, {p_text(one.corrected or '1')} among "
+            f"{family}; the smallest difference this test could see is {_seen(one)}."
+        )
+
+
+def _is_hint(found: Found, one: Comparison) -> bool:
+    """Whether only the correction keeps a comparison from a verdict."""
+    is_small = one.p is not None and Decimal(one.p) <= Decimal(found.instrument.alpha)
+    return one.verdict == verdicts.NOT_DISTINGUISHED and is_small
+
+
+def _size(one: Comparison) -> str:
+    """A difference without its sign."""
+    return (one.difference or "0").removeprefix("-")
+
+
 def _not_distinguished(found: Found) -> Iterator[str]:
     """Conditions that could not be told from the baseline, and what could have been seen."""
     alike = [
         one
         for one in found.declared
-        if one.verdict == verdicts.NOT_DISTINGUISHED and one.reason != verdicts.SAME
+        if one.verdict == verdicts.NOT_DISTINGUISHED
+        and one.reason != verdicts.SAME
+        and not _is_hint(found, one)
     ]
     if len(alike) > MOST_ALONE and len({one.n for one in alike}) == 1:
-        told = [f"{one.condition} ({_seen(one)})" for one in alike]
+        told = [f"{one.condition} ({_apart(one)})" for one in _by_size(alike)]
         yield (
             f"Not distinguishable from {found.baseline} on {counted(alike[0].n, 'question')}, each "
-            "with the smallest difference that its test could see (found four times in five): "
-            f"{listed(told)}."
+            "with its difference and the smallest that its test could see (found four times in "
+            f"five): {listed(told)}."
         )
         return
-    for one in alike:
+    for one in _by_size(alike):
         yield (
             f"{one.condition} is not distinguishable from {one.baseline} on "
             f"{counted(one.n, 'question')}: {one.metric} "
@@ -127,19 +157,9 @@ def _not_distinguished(found: Found) -> Iterator[str]:
         )
 
 
-def _only_uncorrected(found: Found) -> Iterator[str]:
-    """Conditions whose own p, but not the corrected one, is small: a reader sees their interval."""
-    alpha = Decimal(found.instrument.alpha)
-    names = [
-        f"{one.condition} ({p_text(one.p)})"
-        for one in found.declared
-        if one.verdict == verdicts.NOT_DISTINGUISHED and one.p and Decimal(one.p) <= alpha
-    ]
-    if names:
-        yield (
-            f"Uncorrected, {listed(names)} would count as different; corrected for "
-            f"{counted(found.instrument.family, 'declared comparison')} not."
-        )
+def _apart(one: Comparison) -> str:
+    """A difference, and what could have been seen."""
+    return f"{signed(one.difference or '0')}; {_seen(one)}"
 
 
 def _seen(one: Comparison) -> str:
@@ -175,12 +195,10 @@ def _taken_away(found: Found) -> Iterator[str]:
             unmissed += gone
     said = []
     if missed:
-        said.append(f"without lane {listed(missed)} it is worse")
+        said.append(f"without {listed(missed)} it is worse")
     if unmissed:
-        said.append(
-            f"without lane {' or '.join(unmissed)} no difference was found, which does not show "
-            "that there is none"
-        )
+        lost = "no difference was found, which does not show that there is none"
+        said.append(f"without {' or '.join(unmissed)} {lost}")
     if said:
         yield f"Taking one lane away from {found.baseline}: {'; '.join(said)}."
 
@@ -204,11 +222,13 @@ def _lanes(found: Found) -> Iterator[str]:
         return
     kept = sum(topic.found[found.place] or 0 for topic in found.topics)
     ranked = sorted(shares, key=lambda share: (-share.alone, -share.kept))
-    told = [f"{share.lane} {share.kept:,} ({share.alone or 'none'})" for share in ranked]
+    told = [f"{share.lane} {share.kept:,}" for share in ranked]
+    alone = [f"{share.alone} only {share.lane}" for share in ranked if share.alone]
+    own = f", and of these {listed(alone)} had there" if alone else "; none of them one lane alone"
     whole = counted(shares[0].of, "relevant document")
     yield (
-        f"{found.baseline} has {kept:,} of {whole} within its first {found.depth}. Of these, its "
-        f"lanes have within their own first {found.depth} (and no other lane has): {listed(told)}."
+        f"{found.baseline} has {kept:,} of {whole} within its first {found.depth}. In their own "
+        f"first {found.depth} its lanes had {listed(told)} of them{own}."
     )
 
 

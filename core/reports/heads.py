@@ -101,13 +101,19 @@ def _lane_notes(facts: Facts) -> tuple[list[str], list[str]]:
     for planned in facts.experiment["lanes"]:
         for _, fact in facts.run.frames_of(planned["instance"]):
             for note in fact.notes:
-                said.setdefault(note, {})[fact.lane] = None
+                # An override makes another lane of it, which was given the same.
+                lane = fact.lane.partition("[")[0] if _is_made(note) else fact.lane
+                said.setdefault(note, {})[lane] = None
     told: tuple[list[str], list[str]] = ([], [])
     for note, lanes in said.items():
-        is_made = note.startswith(Expansions.WRITTEN)
         one = "lane" if len(lanes) == 1 else "lanes"
-        told[0 if is_made else 1].append(f"{one} {', '.join(lanes)}: {note}")
+        told[0 if _is_made(note) else 1].append(f"{one} {', '.join(lanes)}: {note}")
     return told
+
+
+def _is_made(note: str) -> bool:
+    """Whether a lane worked with something made for the questions, and no part of the corpus."""
+    return note.startswith(Expansions.WRITTEN)
 
 
 def _depths(facts: Facts) -> Iterator[str]:

@@ -11,7 +11,7 @@ from ..comparing.contributions import contributions
 from ..comparing.differences import differences_of
 from ..comparing.holes import Holes, holes
 from ..comparing.means import means_of
-from ..comparing.paired_tests import definition
+from ..comparing.paired_tests import definition, is_drawn
 from ..comparing.rules import Rules
 from ..comparing.scored import MetricScale, Scored
 from ..comparing.tie_range import TieRange, tie_ranges
@@ -185,6 +185,6 @@ def _instrument(rules: Rules, family: int, topics: int) -> Instrument:
         family=family,
         interval=rules.interval,
         alpha=str(rules.alpha),
-        seed=rules.seed.hex(),
+        seed=rules.seed.hex() if is_drawn(rules, topics) else "",
         places=PLACES,
     )

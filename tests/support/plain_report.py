@@ -43,7 +43,7 @@ class PlainReport:
     def draws(self) -> int:
         """How many flips were drawn, as the report itself says."""
         said = re.match(
-            r"of the mean difference, two-sided, ([\d,]+) drawn flips",
+            r"of the mean difference, two-sided, ([\d,]+) flips of [\d,]+ topics drawn by PCG64",
             self.report["head"]["instrument"]["details"],
         )
         assert said
@@ -57,8 +57,8 @@ class PlainReport:
         return self._flips[named]
 
     def p(self, named: Named) -> float:
-        """The p of one difference."""
-        return self.flips(named).p
+        """The p of one difference, no smaller than so many unequal pairs can give."""
+        return max(self.flips(named).p, self.smallest(named))
 
     def end(self, named: Named, at: int) -> float:
         """An end of its interval."""

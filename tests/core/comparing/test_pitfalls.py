@@ -61,7 +61,7 @@ def test_the_same_data_twice_gives_the_same_intervals(tmp_path: Path) -> None:
     ranks = {"base": BASE * 3, "other": [1, *BASE[1:]] * 3}
     resampled = 'interval = "bootstrap"'
     one, again = (compare(tmp_path / name, ranks, resampled) for name in ("one", "again"))
-    drawn = re.search(r"([\d,]+) drawn", one.instrument.details)
+    drawn = re.search(r"([\d,]+) flips of [\d,]+ topics drawn by PCG64", one.instrument.details)
 
     assert one == again
     assert drawn

@@ -136,23 +136,31 @@ def test_what_is_not_distinguishable_comes_with_what_could_have_been_seen() -> N
 def test_many_that_are_not_distinguishable_are_one_sentence() -> None:
     """Each with its own smallest difference; one without any says that too."""
     alike = [
-        attrs.evolve(silent(verdicts.NOT_DISTINGUISHED), condition=name, detectable=seen)
-        for name, seen in (("a", "0.031"), ("b", "0.062"), ("c", None), ("d", "0.1"))
+        attrs.evolve(
+            silent(verdicts.NOT_DISTINGUISHED), condition=name, difference=apart, detectable=seen
+        )
+        for name, apart, seen in (
+            ("a", "0.004", "0.031"),
+            ("b", "-0.03", "0.062"),
+            ("c", "0", None),
+            ("d", "0.002", "0.1"),
+        )
     ]
     (sentence,) = said(*alike)
 
-    assert sentence.startswith("Not distinguishable from base on 40 questions, each with the small")
-    assert sentence.endswith("a (0.031), b (0.062), c (not known) and d (0.100).")
+    assert sentence.startswith("Not distinguishable from base on 40 questions, each with its diff")
+    assert sentence.endswith(
+        "b (−0.030; 0.062), a (+0.004; 0.031), d (+0.002; 0.100) and c (0.000; not known)."
+    )
 
 
 def test_a_p_that_is_small_before_it_is_corrected_is_explained() -> None:
     """A reader sees an interval beside 0 and wonders; nothing else is claimed of it."""
     one = attrs.evolve(LIKE, verdict=verdicts.NOT_DISTINGUISHED, p="0.04", corrected="0.08")
 
-    assert (
-        "Uncorrected, other (p = 0.040) would count as different; corrected for 2 declared "
-        "comparisons not." in said(one)
-    )
+    (sentence,) = said(one)
+    assert sentence.startswith("other is ")
+    assert "a hint and no finding: p = 0.040 alone, p = 0.080 among 2 declared" in sentence
 
 
 def test_the_same_value_on_every_question_is_no_matter_of_chance() -> None:
@@ -177,10 +185,10 @@ def test_what_says_nothing_says_why(verdict: str) -> None:
 @pytest.mark.parametrize(
     ("verdict", "expected"),
     [
-        (verdicts.WORSE, "without lane two it is worse."),
+        (verdicts.WORSE, "without two it is worse."),
         (
             verdicts.NOT_DISTINGUISHED,
-            "without lane two no difference was found, which does not show that there is none.",
+            "without two no difference was found, which does not show that there is none.",
         ),
         (verdicts.CANNOT_TELL, ""),
     ],
@@ -224,7 +232,9 @@ def test_what_lanes_brought_is_counted() -> None:
     first = said(shares=shares, topics=(topic(relevant=12, found=10),))[0]
 
     assert first.startswith("base has 10 of 12 relevant documents within its first 10.")
-    assert first.endswith(": two 7 (2) and one 8 (none).")
+    assert first.endswith(
+        "its lanes had two 7 and one 8 of them, and of these 2 only two had there."
+    )
 
 
 def topic(relevant: int, found: int) -> TopicRow:
