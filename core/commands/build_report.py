@@ -7,8 +7,8 @@ import attrs
 from ..event_store import EventStore, NewEvent, digest
 from ..events import ReportBuilt
 from ..reports import retrieval_v1
+from ..reports.at_hand import NOTHING, AtHand
 from ..reports.report import Report
-from ..reports.retrieval_v1 import NOTHING, AtHand
 from ..streams import report_stream
 
 REPORT = "application/vnd.benchbook.report+json"

@@ -10,7 +10,7 @@ from ..event_store import EventStore, NewEvent
 from ..events import LaneFailed, RunCompleted
 from ..plugging.registry import Registry
 from ..progress import Progress
-from ..reports.retrieval_v1 import AtHand
+from ..reports.at_hand import AtHand
 from ..running.book import RunBook
 from ..running.conditions import Conditions
 from ..running.declared import gather_returned, seek_evidence
@@ -134,7 +134,11 @@ def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Ret
         )
         book.append([NewEvent(event=event, key=(book.id,))])
     return AtHand(
-        corpus=corpus, gold=inputs.gold, rankings=conditions.fused, comparisons=comparisons
+        run=book.view,
+        corpus=corpus,
+        gold=inputs.gold,
+        rankings=conditions.fused,
+        comparisons=comparisons,
     )
 
 

@@ -36,6 +36,7 @@ from ..projections.runs import RUNS, Runs
 from ..running.book import load_scores
 from ..streams import run_stream
 from ..topics import Topics
+from .at_hand import NOTHING, AtHand
 
 Kind = TypeVar("Kind", bound=Event)
 Scores = Mapping[str, Mapping[str, tuple[MadeBy, Values]]]
@@ -86,23 +87,16 @@ class Facts:
         return self.started.judgments if self.run.sought is None else self.run.sought[1].judgments
 
 
-def gather(
-    store: EventStore,
-    run_id: str,
-    questions: Gold | None = None,
-    comparisons: Comparisons | None = None,
-) -> Facts:
+def gather(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Facts:
     """Take the basis first, then fold each view up to it.
 
     Args:
-        questions, comparisons: the gold set of the run and what it came to, where they are at hand,
-            so that they are not loaded again.
+        at_hand: what need not be loaded again.
 
     Raises:
         UsageError: the run does not exist, or has no end.
     """
-    events, _ = store.read(run_stream(run_id))
-    run = fold(RUN, events)
+    run = at_hand.run or fold(RUN, store.read(run_stream(run_id))[0])
     position, started, completed = _ended(run, run_id)
     types = (*RUNS.handles, *CORPORA.handles, *GATES.handles, GoldSetImported, EnvironmentSealed)
     before = tuple(store.events(stop=completed + 1, types=types))
@@ -122,9 +116,9 @@ def gather(
         topics=load_topics(store, started.topics),
         tally=None if evidence is None else load_tally(evidence, store.get),
         gates=fold(GATES, before),
-        questions=load_gold(started.questions, store.get) if questions is None else questions,
+        questions=at_hand.gold or load_gold(started.questions, store.get),
         compared_at=compared_at,
-        comparisons=comparisons or unpack_comparisons(store.get(compared), where),
+        comparisons=at_hand.comparisons or unpack_comparisons(store.get(compared), where),
         scores={name: load_scores(store, run, name) for name in run.scored},
         choices={
             name: _counted(store, fact.choices)

@@ -7,19 +7,13 @@ drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
-import attrs
-
-from ..corpus import Corpus
 from ..event_store import EventStore
-from ..gold import Gold
-from ..objects.comparisons import Comparisons
 from ..objects.frozen_gold import load_qrels
-from ..ranking.rankings import Rankings
 from ..running.book import load_condition
 from . import condition_notes
+from .at_hand import NOTHING, AtHand
 from .condition_rows import bucket_rows, comparison_rows, condition_row
 from .findings import Found, findings_of
 from .gate_rows import gate_rows
@@ -34,25 +28,6 @@ from .topic_rows import Shown, topic_rows
 KIND = "retrieval/1"
 
 
-@attrs.frozen(kw_only=True)
-class AtHand:
-    """What the command that made a run still holds; the ledger has the same under its digests.
-
-    Attributes:
-        corpus: of the run as it was loaded; gold: its gold set.
-        rankings: of conditions, by name; those that are missing are loaded.
-        comparisons: what the run came to beyond its means.
-    """
-
-    corpus: Corpus | None = None
-    gold: Gold | None = None
-    rankings: Mapping[str, Rankings] = MappingProxyType({})
-    comparisons: Comparisons | None = None
-
-
-NOTHING = AtHand()
-
-
 def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
     """The report of a completed run.
 
@@ -62,7 +37,7 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
     Raises:
         UsageError: the run does not exist, or has no end.
     """
-    facts = gather(store, run_id, at_hand.gold, at_hand.comparisons)
+    facts = gather(store, run_id, at_hand)
     settings = facts.experiment["experiment"]
     metrics = tuple(settings["metrics"])
     conditions = tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import attrs
@@ -82,10 +82,11 @@ class Shown:
         return -answer.grade, answer.ranks[self._baseline] or sys.maxsize, answer.id
 
     @cached_property
-    def found(self) -> list[list[int | None]]:
-        """How many relevant documents each condition returned, by condition and topic."""
+    def found(self) -> list[tuple[int | None, ...]]:
+        """By topic, how many relevant documents each condition returned."""
         unknown: list[int | None] = [None] * len(self._topics)
-        return [unknown if one is None else self._counted(one) for one in self._ranks]
+        columns = (unknown if one is None else self._counted(one) for one in self._ranks)
+        return list(zip(*columns, strict=True))
 
     def _counted(self, ranks: Integers) -> list[int | None]:
         """How many relevant documents of each topic have a rank."""
@@ -120,11 +121,9 @@ def topic_rows(
     Args:
         titles: of the units that are shown.
     """
-    names = [planned["name"] for planned in facts.experiment["conditions"]]
-    columns = [[_texts(facts, name, metric) for metric in metrics] for name in names]
     gold, rows = facts.questions, []
-    for at, topic in enumerate(facts.topics):
-        relevant = shown.relevant[at]
+    columns = (facts.topics, shown.relevant, shown.first, shown.found, _values(facts, metrics))
+    for topic, relevant, first, found, values in zip(*columns, strict=True):
         rows.append(
             TopicRow(
                 id=topic.id,
@@ -132,7 +131,7 @@ def topic_rows(
                 state=DRAFTED if DRAFTED in gold.tags.get(topic.id, ()) else gold.state,
                 bucket=gold.questions.get(topic.id, _UNKNOWN).bucket,
                 relevant=len(relevant),
-                found=tuple(column[at] for column in shown.found),
+                found=found,
                 documents=tuple(
                     RelevantDocument(
                         id=one.id, title=titles.get(one.id, ""), grade=one.grade, ranks=one.ranks
@@ -141,9 +140,9 @@ def topic_rows(
                 ),
                 first=tuple(
                     ReturnedUnit(id=unit, title=titles.get(unit, ""), grade=grade)
-                    for unit, grade in shown.first[at]
+                    for unit, grade in first
                 ),
-                values=tuple(tuple(column[at] for column in group) for group in columns),
+                values=values,
             )
         )
     return tuple(rows)
@@ -154,6 +153,15 @@ def _units(rankings: Rankings, at: int) -> list[str]:
     begin, end = rankings.offsets[at : at + 2].tolist()
     codes = rankings.codes[begin : min(end, begin + MOST_RETURNED)].tolist()
     return [rankings.table[code] for code in codes]
+
+
+def _values(facts: Facts, metrics: Sequence[str]) -> Iterator[tuple[tuple[str | None, ...], ...]]:
+    """The values of each topic as text, by condition and metric."""
+    names = [planned["name"] for planned in facts.experiment["conditions"]]
+    by_condition = (
+        zip(*(_texts(facts, name, metric) for metric in metrics), strict=True) for name in names
+    )
+    return zip(*by_condition, strict=True)
 
 
 def _texts(facts: Facts, condition: str, metric: str) -> list[str | None]:
