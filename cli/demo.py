@@ -28,7 +28,7 @@ OPENING = 2
 def command(workspace: Path) -> None:
     """Run the main job on the shipped corpus, from start to report.
 
-    Ten conditions of a hybrid retriever are retrieved, fused, measured and compared; what was found
+    Thirteen conditions of a hybrid retriever are fused, measured and compared; what was found
     is printed, and the whole report is written as a page under reports/. Less than 20 seconds.
 
     The corpus and its questions were written for this demo; no person has reviewed the questions,
