@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..measuring.criteria import Criteria
+from ..measuring.hits import Hits
 from ..measuring.judged import Judged, Values
-from ..measuring.scoring import Measured, ReadyMetric, summarise
+from ..measuring.scoring import Measured, ReadyMetric, measure_each, summarise
 from ..plugging.registry import BUILT_IN
 from ..ranking.rankings import Rankings
 from ..topics import Topics
@@ -22,9 +23,6 @@ _ORDERED = frozenset(
     ("nDCG", "kit-nDCG", "RR", "P", "R", "Success", "AP", "Rprec", "Bpref", "Judged")
 )
 """Built-in metrics that never fall when, of two neighbours, the better one comes to stand first."""
-
-_UNJUDGED = -(2**32)
-"""Stands for no grade at all: below every grade, of which each fits 32 bits."""
 
 
 @attrs.frozen(kw_only=True)
@@ -90,7 +88,7 @@ def tie_ranges(
     asked = [one for one in metrics if has_range(one)]
     for criterion in dict.fromkeys(one.name.by for one in asked):
         same = [one for one in asked if one.name.by == criterion]
-        bounds |= _extremes(criteria, found, topics, criterion, same)
+        bounds |= _extremes(criteria.judged(rankings, topics, criterion), found, same)
     return tuple(
         _range(found, one, now.values, bounds.get(now.name, (now.values, now.values)))
         if has_range(one)
@@ -105,15 +103,16 @@ class _Ties:
 
     Attributes:
         has_some: bool [topics].
-        rankings: the rows of topics that have some; the others are empty.
-        runs: int64 [rows of these], rising: rows of one number have one score.
+        offsets: int64 [topics + 1], of the rankings.
+        begins: int64 [runs + 1], rising: the row at which each run of equal scores begins, most of
+            them of one row, and the end of the last.
         open_from: int64 [topics], the rank at which a run begins that the depth cuts; 0 where the
             last two rows are not tied, or nothing was cut.
     """
 
     has_some: Flags
-    rankings: Rankings
-    runs: Integers
+    offsets: Integers
+    begins: Integers
     open_from: Integers
 
     @classmethod
@@ -128,21 +127,27 @@ class _Ties:
             return None
         has_some = np.zeros(len(rankings), np.bool_)
         has_some[np.searchsorted(offsets, tied, side="right") - 1] = True
-        kept = np.repeat(has_some, np.diff(offsets))
         return cls(
             has_some=has_some,
-            rankings=rankings.keep(kept),
-            runs=np.cumsum(~follows[:-1][kept], dtype=np.int64),
+            offsets=offsets,
+            begins=np.flatnonzero(~follows),
             open_from=np.where(np.diff(offsets) < depth, 0, _last_runs(offsets, follows)),
         )
 
-    def ordered(self, keys: Integers) -> Rankings:
-        """The rows of each run by a key [rows], the lowest first; equal ones as they were."""
-        return self.rankings.reorder(np.lexsort((keys, self.runs)))
-
-    def matter(self, keys: Integers) -> bool:
-        """Whether any run holds rows with different keys [rows]."""
-        return bool(((keys[1:] != keys[:-1]) & (self.runs[1:] == self.runs[:-1])).any())
+    def ordered(self, hits: Hits, *, best_first: bool) -> Hits:
+        """The hits with each run in order of grade, what is not judged as the worst."""
+        grades = hits.grades.astype(np.int64)
+        before = self.offsets[hits.topics] + hits.ranks - 1
+        runs = np.searchsorted(self.begins, before, side="right") - 1
+        order = np.lexsort((-grades if best_first else grades, runs))
+        # Hits stand in the order of rows, so those of a run are neighbours before and after.
+        places = np.arange(len(runs), dtype=np.int64)
+        if best_first:
+            rows = self.begins[runs] + places - np.searchsorted(runs, runs, side="left")
+        else:
+            rows = self.begins[runs + 1] + places - np.searchsorted(runs, runs, side="right")
+        ranks = rows - self.offsets[hits.topics] + 1
+        return Hits(hits.topics, ranks, hits.grades[order], hits.count)
 
 
 def _last_runs(offsets: Integers, follows: Flags) -> Integers:
@@ -154,26 +159,23 @@ def _last_runs(offsets: Integers, follows: Flags) -> Integers:
 
 
 def _extremes(
-    criteria: Criteria,
-    ties: _Ties,
-    topics: Topics,
-    criterion: str,
-    metrics: Sequence[ReadyMetric],
+    judged: Judged, ties: _Ties, metrics: Sequence[ReadyMetric]
 ) -> Mapping[str, tuple[Values, Values]]:
-    """The values with each run worst first, and best first, by the name of a metric."""
-    keys = _keys(criteria.judged(ties.rankings, topics, criterion))
-    if not ties.matter(keys):
+    """The values with each run worst first, and best first, by the name of a metric.
+
+    Of topics with ties alone.
+    """
+    hits = judged.hits.where(ties.has_some[judged.hits.topics])
+    worst, best = (ties.ordered(hits, best_first=best_first) for best_first in (False, True))
+    if np.array_equal(worst.ranks, best.ranks) and np.array_equal(worst.grades, best.grades):
         return {}
-    worst = criteria.measure(ties.ordered(keys), topics, metrics)
-    best = criteria.measure(ties.ordered(-keys), topics, metrics)
-    return {low.name: (low.values, high.values) for low, high in zip(worst, best, strict=True)}
+    lows, highs = (_measured(attrs.evolve(judged, hits=moved), metrics) for moved in (worst, best))
+    return {low.name: (low.values, high.values) for low, high in zip(lows, highs, strict=True)}
 
 
-def _keys(judged: Judged) -> Integers:
-    """What rows are ordered by, the worst lowest: int64 [rows]."""
-    keys = np.full(int(judged.offsets[-1]), _UNJUDGED, np.int64)
-    keys[judged.offsets[judged.hits.topics] + judged.hits.ranks - 1] = judged.hits.grades
-    return keys
+def _measured(judged: Judged, metrics: Sequence[ReadyMetric]) -> tuple[Measured, ...]:
+    """What metrics of one criterion say; none of them asks for evidence beside it."""
+    return measure_each(lambda _: judged, metrics)
 
 
 def _range(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -32,6 +33,10 @@ class Criteria:
     alone: Mapping[str, Qrels]
     sought: Sought | None
     decided: frozenset[str] = frozenset()
+    # By rankings, for as long as these live: ties and holes are looked for where metrics looked.
+    _joined: WeakKeyDictionary[Rankings, dict[tuple[Topics, str], Judged]] = attrs.field(
+        factory=WeakKeyDictionary, init=False, repr=False
+    )
 
     def measure(
         self, rankings: Rankings, topics: Topics, metrics: Sequence[ReadyMetric]
@@ -49,5 +54,9 @@ class Criteria:
         Args:
             criterion: `document`, `evidence` or the empty text, as `by` of a metric's name.
         """
-        qrels = self.alone[criterion] if criterion else self.qrels
-        return join(rankings, qrels, topics, self.sought, decided=criterion in self.decided)
+        made = self._joined.setdefault(rankings, {})
+        if (topics, criterion) not in made:
+            qrels = self.alone[criterion] if criterion else self.qrels
+            decided = criterion in self.decided
+            made[topics, criterion] = join(rankings, qrels, topics, self.sought, decided=decided)
+        return made[topics, criterion]
