@@ -11,6 +11,7 @@ from decimal import Decimal
 import attrs
 
 from ..counting import counted
+from ..decimals import decimal_text
 from ..objects.comparisons import Mean
 from ..statistics import wilson
 from .gate import AT_LEAST, INTERVAL, Gate
@@ -38,13 +39,13 @@ class Decision:
     reason: str = ""
 
 
-def decide(gate: Gate, mean: Mean | None, why_none: str = "", *, alpha: float = 0.05) -> Decision:
+def decide(gate: Gate, mean: Mean | None, why_none: str, *, alpha: Decimal) -> Decision:
     """Decide a gate.
 
     Args:
-        alpha: of the intervals that were recorded.
         mean: what is known of the number over all topics; None where its condition was not
             measured, and `why_none` says why.
+        alpha: of the intervals that were recorded.
     """
     if mean is None or mean.value is None:
         reason = why_none if mean is None else "no topic has a value for this metric"
@@ -66,7 +67,7 @@ def _by_mean(gate: Gate, mean: Mean) -> Decision:
     return Decision(verdict=PASS if holds else FAIL)
 
 
-def _by_interval(gate: Gate, mean: Mean, alpha: float) -> Decision:
+def _by_interval(gate: Gate, mean: Mean, alpha: Decimal) -> Decision:
     """All of the interval must hold; none of it holding is a failure; else nothing is decided."""
     bounds = mean.bounds
     if bounds is None or bounds.low is None or bounds.high is None:
@@ -74,9 +75,9 @@ def _by_interval(gate: Gate, mean: Mean, alpha: float) -> Decision:
         return Decision(verdict=INCONCLUSIVE, reason=f"there is no interval: {note}".rstrip(": "))
     best = _best(gate, mean, alpha)
     if best is not None and not gate.holds(best):
-        reason = (
-            f"with {counted(mean.n, 'topic')} even a perfect run has an interval from {best:.4f}"
-        )
+        side = "from" if gate.bound == AT_LEAST else "up to"
+        perfect = f"even a perfect run has an interval {side} {best:.4f}"
+        reason = f"with {counted(mean.n, 'topic')} {perfect}"
         return Decision(verdict=UNATTAINABLE, reason=reason)
     holds = {gate.holds(Decimal(end)) for end in (bounds.low, bounds.high)}
     if len(holds) == 1:
@@ -86,13 +87,14 @@ def _by_interval(gate: Gate, mean: Mean, alpha: float) -> Decision:
     return Decision(verdict=INCONCLUSIVE, reason=reason)
 
 
-def _best(gate: Gate, mean: Mean, alpha: float) -> Decimal | None:
-    """The end of the interval that decides if every topic succeeded; None where that is no bar.
+def _best(gate: Gate, mean: Mean, alpha: Decimal) -> Decimal | None:
+    """The end of the interval that decides if every topic went well; None where that is no bar.
 
-    Only the interval of a proportion keeps a width then.
+    Only the interval of a proportion keeps a width then. It is rounded as what is recorded is.
     """
     if mean.bounds is None or mean.bounds.method != wilson.METHOD:
         return None
-    perfect = wilson.wilson(mean.n if gate.bound == AT_LEAST else 0, mean.n, alpha=alpha)
-    end = perfect.low if gate.bound == AT_LEAST else perfect.high
-    return None if end is None else Decimal(end)
+    is_floor = gate.bound == AT_LEAST
+    perfect = wilson.wilson(mean.n if is_floor else 0, mean.n, alpha=float(alpha))
+    end = perfect.low if is_floor else perfect.high
+    return None if end is None else Decimal(decimal_text(end))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 import attrs
 
@@ -66,12 +67,17 @@ def _append(
 
 
 def decide_gates(book: RunBook, plan: Plan) -> None:
-    """Hold every gate of the experiment against what was recorded of the run, once."""
+    """Hold every gate of the experiment against what was recorded of the run, once.
+
+    The declarations are those in force when the run began: what another run changed since then is
+    not what this one was declared under.
+    """
     if not plan.gates or book.view.completed is not None:
         return
+    assert book.view.started is not None  # noqa: S101 - a book is opened of a run that began
     assert book.view.compared is not None  # noqa: S101 - numbers are compared before
     store = book.store
-    known = fold(GATES, store.events(types=GATES.handles))
+    known = fold(GATES, store.events(stop=book.view.started[0], types=GATES.handles))
     data = store.get(book.view.compared[1].comparisons)
     comparisons = unpack_comparisons(data, f"comparisons of run {book.id}")
     for gate in plan.gates:
@@ -93,7 +99,7 @@ def _decided(book: RunBook, gate: Gate, view: GateView, comparisons: Comparisons
     )
     why = book.view.why_failed(gate.condition)
     none = f"condition {gate.condition} was not measured{why and f': {why}'}"
-    decision = decide(gate, mean, none)
+    decision = decide(gate, mean, none, alpha=Decimal(comparisons.instrument.alpha))
     return GateDecided(
         gate=view.event.gate,
         run=book.id,

@@ -45,6 +45,11 @@ def mean(
     )
 
 
+def decided(gate: Gate, found: Mean | None, why_none: str = "", alpha: str = "0.05") -> Decision:
+    """What comes of a gate with intervals of 95 %, unless another alpha is said."""
+    return decide(gate, found, why_none, alpha=Decimal(alpha))
+
+
 @pytest.mark.parametrize(
     ("threshold", "bound", "value", "verdict"),
     [
@@ -61,19 +66,19 @@ def test_the_recorded_decimal_decides(threshold: str, bound: str, value: str, ve
     """P105, P106: no float and no rounding for the eye stands between a mean and its threshold."""
     gate = attrs.evolve(GATE, threshold=Decimal(threshold), bound=bound)
 
-    assert Decision(verdict=verdict) == decide(gate, mean(value))
+    assert Decision(verdict=verdict) == decided(gate, mean(value))
 
 
 def test_a_number_that_was_not_measured_decides_nothing() -> None:
     """It is neither a pass nor a failure, and says why."""
     expected = Decision(verdict="not measured", reason="condition all was not measured")
-    assert expected == decide(GATE, None, "condition all was not measured")
-    assert decide(GATE, mean(None)).verdict == "not measured"
+    assert expected == decided(GATE, None, "condition all was not measured")
+    assert decided(GATE, mean(None)).verdict == "not measured"
 
 
 def test_too_few_topics_decide_nothing() -> None:
     """A gate that asks for topics is not passed on fewer."""
-    decision = decide(attrs.evolve(GATE, min_topics=21), mean("1"))
+    decision = decided(attrs.evolve(GATE, min_topics=21), mean("1"))
 
     assert ("not measured", "20 topics with a value, and the gate asks for 21") == (
         decision.verdict,
@@ -86,8 +91,8 @@ def test_a_mean_that_ties_can_carry_across_is_inconclusive() -> None:
     across = TieBounds(low="0.6", high="0.7", topics=2, open=0)
     above = TieBounds(low="0.65", high="0.7", topics=2, open=0)
 
-    assert "inconclusive" == decide(GATE, mean("0.66", tied=across)).verdict
-    assert "pass" == decide(GATE, mean("0.66", tied=above)).verdict
+    assert "inconclusive" == decided(GATE, mean("0.66", tied=across)).verdict
+    assert "pass" == decided(GATE, mean("0.66", tied=above)).verdict
 
 
 @pytest.mark.parametrize(
@@ -98,22 +103,38 @@ def test_all_of_an_interval_must_hold(low: str, high: str, verdict: str) -> None
     """By its interval a gate passes, fails, or has nothing to say."""
     gate = attrs.evolve(GATE, statistic="interval")
 
-    assert verdict == decide(gate, mean("0.7", n=40, low=low, high=high)).verdict
+    assert verdict == decided(gate, mean("0.7", n=40, low=low, high=high)).verdict
 
 
 def test_a_threshold_that_no_run_of_so_few_topics_can_reach_is_unattainable() -> None:
     """Five of five have a Wilson interval from 0.5655; with five no run shows more."""
     gate = attrs.evolve(GATE, statistic="interval")
-    decision = decide(gate, mean("1", n=5, low="0.5655", high="1"))
+    decision = decided(gate, mean("1", n=5, low="0.5655", high="1"))
 
     assert "unattainable" == decision.verdict
     assert "with 5 topics even a perfect run has an interval from 0.5655" == decision.reason
 
 
+def test_a_bound_from_above_that_no_run_of_so_few_topics_can_keep_is_unattainable() -> None:
+    """None of five have a Wilson interval up to 0.4345: the sentence says which end is meant."""
+    gate = attrs.evolve(GATE, statistic="interval", bound="at_most", threshold=Decimal("0.4"))
+    decision = decided(gate, mean("0", n=5, low="0", high="0.4344824648"))
+
+    assert "unattainable" == decision.verdict
+    assert "with 5 topics even a perfect run has an interval up to 0.4345" == decision.reason
+
+
+def test_a_threshold_at_the_end_that_a_perfect_run_is_recorded_with_is_attained() -> None:
+    """The end of the interval is rounded as it is recorded before it is compared."""
+    gate = attrs.evolve(GATE, statistic="interval", threshold=Decimal("0.5655175352"))
+
+    assert "pass" == decided(gate, mean("1", n=5, low="0.5655175352", high="1")).verdict
+
+
 def test_a_gate_by_an_interval_that_is_not_there_is_inconclusive() -> None:
     """One value has no interval of Student's; its mean does not stand in for it."""
     gate = attrs.evolve(GATE, statistic="interval")
-    decision = decide(gate, mean("1", n=1, low=None, high=None, method="student-t"))
+    decision = decided(gate, mean("1", n=1, low=None, high=None, method="student-t"))
 
     assert "inconclusive" == decision.verdict
 
@@ -123,5 +144,5 @@ def test_what_can_be_attained_follows_the_intervals_own_alpha() -> None:
     gate = attrs.evolve(GATE, statistic="interval", threshold=Decimal("0.6"))
     all_five = mean("1", n=5, low="0.6488846559", high="1")
 
-    assert "pass" == decide(gate, all_five, alpha=0.1).verdict
-    assert "unattainable" == decide(gate, mean("1", n=5, low="0.5655175352", high="1")).verdict
+    assert "pass" == decided(gate, all_five, alpha="0.1").verdict
+    assert "unattainable" == decided(gate, mean("1", n=5, low="0.5655175352", high="1")).verdict

@@ -101,6 +101,35 @@ def test_a_resumed_run_decides_its_gates_once(tmp_path: Path) -> None:
         assert (1, 1) == (len(decided), len(declared)), stop
 
 
+def test_a_resumed_run_is_held_against_what_stood_when_it_began(tmp_path: Path) -> None:
+    """A threshold that another run changed in between is not what this one was declared under."""
+    with open_store(make_store(tmp_path)) as store:
+        store.appends_left = 5
+        with pytest.raises(Stop):
+            run(store, gated("0.5"))
+        store.appends_left = None
+        other = report_of(store, gated("0.0"))
+        resumed = load_report(
+            store, find_report(store, run(store, gated("0.5"), resume=True).report)
+        )
+
+    (changed,), (gate,) = other.gates, resumed.gates
+    assert "at least 0.5" == gate.rule
+    assert gate.declared < changed.declared
+    assert (0, False) == (gate.prior_runs, gate.is_post_hoc)
+
+
+def test_what_can_be_attained_follows_the_alpha_of_the_experiment(tmp_path: Path) -> None:
+    """Twelve of twelve have a 95 % interval from 0.7575, and a 60 % one from 0.9443."""
+    text = EXPERIMENT.replace('"RR"]', '"RR", "Success@60"]').replace("depth = 10", "depth = 60")
+    text = text.replace("retrieve = 20", "retrieve = 60\nalpha = 0.4")
+    gate = GATE.replace("R@10", "Success@60").format("0.9") + 'statistic = "interval"\n'
+    with open_store(make_store(tmp_path, topics=12)) as store:
+        report = report_of(store, text + gate)
+
+    assert ("pass", "") == (report.gates[0].verdict, report.gates[0].reason)
+
+
 @pytest.mark.parametrize(
     ("gate", "found"),
     [
