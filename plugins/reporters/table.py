@@ -16,7 +16,7 @@ _LEAST_NAME, _MOST_NAME, _MOST_CELL = 16, 36, 40
 _MUCH = 60
 _MOST_HEAD, _HEAD_LINES = 12, 2
 _GAP = "  "
-_SIGNS = ("▲", "▼")
+_SIGNS = ("△", "▽")
 
 Cells = Sequence[str]
 

@@ -56,16 +56,19 @@ def shares_section(report: Report) -> Section:
     lanes = Counter(one.condition for one in report.shares)
     rows = tuple(_share(one, lanes[one.condition]) for one in _shown_shares(report, lanes))
     return Section(
-        title="What the lanes brought, in pairs of a topic and a relevant document",
+        title=f"What the lanes brought, in relevant {report.head.unit}s of all questions together",
         table=Table(
-            header=("lane", "condition", "found", "kept", "alone", "topics"),
+            header=("lane", "condition", "found", "kept", "alone", "questions"),
             rows=rows,
             align="llrrrr",
         ),
         below=(
             f"found: among the lane's own first {report.head.depth}, of all that are relevant",
             f"kept: of these, also among the first {report.head.depth} of the condition",
-            "alone: of those kept, found by no other lane; topics: that have such a one",
+            (
+                f"alone: of those kept, in no other lane's first {report.head.depth}; lower ranks "
+                "add to a fusion too; questions: that have such a one"
+            ),
         ),
     )
 
@@ -80,8 +83,8 @@ def missed_section(report: Report) -> Section:
             count = share_text(len(missed), len(answerable))
             rows.append((row.name, count, listed(missed, MOST_MISSED)))
     return Section(
-        title=f"Missed: topics with nothing relevant among the first {report.head.depth}",
-        table=Table(header=("condition", "missed", "topics"), rows=rows, align="lrp"),
+        title=f"Missed: questions with nothing relevant among the first {report.head.depth}",
+        table=Table(header=("condition", "missed", "questions"), rows=rows, align="lrp"),
     )
 
 

@@ -15,7 +15,8 @@ _MEAN_BOUND, _DIFFERENCE_BOUND = 2, 3
 NOT_MEASURED = "not measured"
 ABSENT = "–"
 TIED, NOTED, EXPLORATORY = "±", "†", "°"
-ROSE, FELL = "▲", "▼"
+HIGHER, LOWER = "△", "▽"
+_HINTS = {"better": "higher (hint)", "worse": "lower (hint)"}
 _SMALLEST_SHOWN = Decimal("0.0001")
 
 
@@ -52,6 +53,13 @@ def difference_text(comparison: Comparison) -> str:
 def plain_text(number: Number, n: int) -> str:
     """`0.6630`, and over how many topics where these are others than `n`."""
     return " ".join(filter(None, (value_text(number), number.value and _count(number.n, n))))
+
+
+def verdict_text(comparison: Comparison) -> str:
+    """The verdict; outside the declared family better and worse are no more than hints."""
+    if comparison.declared:
+        return comparison.verdict
+    return _HINTS.get(comparison.verdict, comparison.verdict) + EXPLORATORY
 
 
 def interval_text(bounds: Bounds | None) -> str:

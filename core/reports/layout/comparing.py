@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
+from ...counting import counted
 from ...decimals import fixed_text
 from ..report import Report
 from ..rows import Comparison, ConditionRow, Number
@@ -18,11 +20,13 @@ from .cells import (
     listed,
     p_text,
     share_text,
+    verdict_text,
 )
 from .plot import difference_plot
 from .tables import Section, Table
 
 CORRECTED = {"holm": "Holm p", "bonferroni": "Bonferroni p", "none": "p"}
+Said = TypeVar("Said")
 _WITH_REASON = ("ties decide", "cannot tell", "not compared")
 
 
@@ -38,7 +42,7 @@ def comparison_section(report: Report) -> Section:
     beside = f" against {report.baseline}" if against else ""
     intervals = f"with {confidence_text(report)} intervals"
     return Section(
-        title=f"{report.primary}{beside}, {intervals}, over {_population(report)} topics",
+        title=f"{report.primary}{beside}, {intervals}, over {_population(report)} questions",
         picture=difference_plot(tuple(against.values())),
         table=Table(header=header, rows=rows, align="lllrl"[: len(header)]),
         below=tuple(_below(report, tuple(against.values()))),
@@ -71,9 +75,8 @@ def _row(report: Report, row: ConditionRow, one: Comparison | None) -> tuple[str
     estimate = estimate_text(primary_number(report, row), counted_topics(report))
     if one is None:
         return row.name, estimate, "baseline" if row.name == report.baseline else "", "", ""
-    word = one.verdict + ("" if one.declared else EXPLORATORY)
     p = one.p if report.head.instrument.correction == "none" else one.corrected
-    return row.name, estimate, difference_text(one), p_text(p), word
+    return row.name, estimate, difference_text(one), p_text(p), verdict_text(one)
 
 
 def _below(report: Report, against: Sequence[Comparison]) -> Iterator[str]:
@@ -81,9 +84,12 @@ def _below(report: Report, against: Sequence[Comparison]) -> Iterator[str]:
     yield from _tied(report)
     yield from _noted(report, against)
     if any(not one.declared for one in against):
-        yield f"{EXPLORATORY} exploratory: not in the family that was declared before the run"
+        yield (
+            f"{EXPLORATORY} exploratory: not in the family that was declared before the run; "
+            "higher and lower follow the uncorrected p: a hint and no finding"
+        )
     for verdict in _WITH_REASON:
-        for reason, names in _by_text(
+        for reason, names in _grouped(
             (o.reason, o.condition) for o in against if o.verdict == verdict
         ):
             yield f"{verdict}: {listed(names)}: {reason}"
@@ -113,9 +119,11 @@ def _tied(report: Report) -> Iterator[str]:
     ]
     if spans:
         yield f"{TIED} with equal scores in another order: {', '.join(spans)}"
-    further = [name for name, span in tied if span and span.open]
-    if further:
-        yield f"{TIED} equal scores may go on below the depth, unseen: {listed(further)}"
+    unseen = ((span.open, name) for name, span in tied if span and span.open)
+    for topics, names in _grouped(unseen):
+        told = f"{counted(topics, 'question')} {'has' if topics == 1 else 'have'} equal scores"
+        value = "its value" if topics == 1 else "their values"
+        yield f"{TIED} {listed(names)}: {told} at the cut-off: {value} could differ"
 
 
 def _noted(report: Report, compared: Sequence[Comparison]) -> Iterator[str]:
@@ -124,13 +132,13 @@ def _noted(report: Report, compared: Sequence[Comparison]) -> Iterator[str]:
     differences = [(one.condition, one.bounds) for one in compared]
     for what, found in (("the mean", means), ("the difference", differences)):
         noted = [(bounds.note, name) for name, bounds in found if bounds and bounds.note]
-        for note, names in _by_text(noted):
+        for note, names in _grouped(noted):
             yield f"{NOTED} interval of {what} of {listed(names)}: {note}"
 
 
-def _by_text(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, list[str]]]:
+def _grouped(pairs: Iterable[tuple[Said, str]]) -> Iterable[tuple[Said, list[str]]]:
     """Names by what is said of them, in the order in which it is first said."""
-    names: dict[str, list[str]] = {}
-    for text, name in pairs:
-        names.setdefault(text, []).append(name)
+    names: dict[Said, list[str]] = {}
+    for said, name in pairs:
+        names.setdefault(said, []).append(name)
     return names.items()

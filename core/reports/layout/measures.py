@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ...counting import counted
 from ..report import Report
 from ..rows import Comparison, ConditionRow
-from .cells import FELL, NOT_MEASURED, ROSE, plain_text
+from .cells import HIGHER, LOWER, NOT_MEASURED, plain_text
 from .comparing import counted_topics
 from .tables import Section, Table
 
-_MARKS = {"better": ROSE, "worse": FELL}
+_MARKS = {"better": HIGHER, "worse": LOWER}
 _JUDGED = "Judged"
 
 
@@ -24,7 +24,7 @@ def metrics_section(report: Report) -> Section:
         for row in report.conditions
         if row.state != NOT_MEASURED
     )
-    over = counted(counted_topics(report), "topic")
+    over = counted(counted_topics(report), "question")
     return Section(
         title=f"Other metrics, over {over} unless they say otherwise",
         table=Table(
@@ -53,12 +53,12 @@ def _value(
 
 def _below(report: Report, rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
     """What the signs and Judged mean, where they occur."""
-    signs = [sign for sign in (ROSE, FELL) if any(sign in cell for row in rows for cell in row)]
+    signs = [sign for sign in (HIGHER, LOWER) if any(sign in cell for row in rows for cell in row)]
     if signs:
-        words = " and ".join(f"{sign} {'better' if sign == ROSE else 'worse'}" for sign in signs)
+        words = " and ".join(f"{sign} {'higher' if sign == HIGHER else 'lower'}" for sign in signs)
         yield (
-            f"{words} than {report.baseline} by that metric's own test, uncorrected: exploratory, "
-            "since only comparisons by the primary metric were declared"
+            f"{words} than {report.baseline} by that metric's own test, uncorrected: a hint and no "
+            "finding, since only comparisons by the primary metric were declared"
         )
     judged = [metric for metric in report.metrics if metric.startswith(_JUDGED)]
     if judged:

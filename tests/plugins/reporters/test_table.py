@@ -82,8 +82,8 @@ def test_signs_hang_beside_a_column_of_numbers() -> None:
     rows = table_under("Other metrics", REPORT)[2:]
 
     assert 1 == len({row.index("0.") for row in rows})
-    assert any("▼" in row for row in rows)
-    assert any("▼" not in row for row in rows)
+    assert any("▽" in row for row in rows)
+    assert any("▽" not in row for row in rows)
 
 
 @pytest.mark.parametrize(

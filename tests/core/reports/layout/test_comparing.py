@@ -57,7 +57,7 @@ def test_a_row_holds_mean_difference_p_and_verdict(condition: str, expected: lis
 def test_the_title_says_what_is_compared_and_over_how_many_topics() -> None:
     """The baseline, the confidence of the intervals, n of N."""
     assert (
-        "nDCG@10 against full_deep, with 95 % intervals, over 50 of 50 topics"
+        "nDCG@10 against full_deep, with 95 % intervals, over 50 of 50 questions"
         == comparison_section(REPORT).title
     )
 
@@ -69,7 +69,7 @@ def test_one_condition_is_compared_with_nothing() -> None:
 
     assert ("condition", "nDCG@10") == table_of(section).header
     assert ((), ()) == (section.picture, section.below)
-    assert "nDCG@10, with 95 % intervals, over 50 of 50 topics" == section.title
+    assert "nDCG@10, with 95 % intervals, over 50 of 50 questions" == section.title
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_comparison_outside_the_declared_family_is_marked() -> None:
     )
     report = attrs.evolve(REPORT, comparisons=comparisons)
 
-    assert ["–", "better°"] == list(rows_of(report)["with_citations"][2:])
+    assert ["–", "higher (hint)°"] == list(rows_of(report)["with_citations"][2:])
     assert any(line.startswith("° exploratory") for line in comparison_section(report).below)
     assert not any(line.startswith("°") for line in comparison_section(REPORT).below)
 
@@ -119,7 +119,10 @@ def test_ties_that_may_go_on_below_the_depth_are_told() -> None:
     row = attrs.evolve(first, numbers=numbers)
     below = comparison_section(attrs.evolve(REPORT, conditions=(row, *others))).below
 
-    assert "± equal scores may go on below the depth, unseen: interactive" == below[1]
+    assert (
+        "± interactive: 1 question has equal scores at the cut-off: its value could differ"
+        == below[1]
+    )
 
 
 def test_a_range_of_one_value_is_not_shown_as_a_range() -> None:
@@ -131,7 +134,10 @@ def test_a_range_of_one_value_is_not_shown_as_a_range() -> None:
     )
     below = comparison_section(attrs.evolve(REPORT, conditions=(row,))).below
 
-    assert "± equal scores may go on below the depth, unseen: full_deep" == below[0]
+    assert (
+        "± full_deep: 1 question has equal scores at the cut-off: its value could differ"
+        == below[0]
+    )
 
 
 def test_why_nothing_was_concluded_is_said() -> None:

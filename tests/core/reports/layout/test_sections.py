@@ -74,7 +74,7 @@ def test_a_section_without_content_is_left_out() -> None:
 
     assert [
         "What was found",
-        "nDCG@10, with 95 % intervals, over 50 of 50 topics",
+        "nDCG@10, with 95 % intervals, over 50 of 50 questions",
         "Conditions",
         "Lanes",
         "This report",
@@ -122,13 +122,13 @@ def test_a_gate_without_a_number_has_a_dash() -> None:
 
 
 def test_other_metrics_are_marked_where_their_own_test_found_something() -> None:
-    """Up and down, called exploratory below; only measured conditions have a row."""
+    """Hollow signs, called a hint below; only measured conditions have a row."""
     found = {name: cells for name, *cells in rows("Other metrics")}
     below = section("Other metrics").below
 
-    assert ["0.6000▼", "0.9000▼", "0.4620▼", "0.6267▼", "0.4854▼"] == found["keyword_only"]
+    assert ["0.6000▽", "0.9000▽", "0.4620▽", "0.6267▽", "0.4854▽"] == found["keyword_only"]
     assert "no_retracted" not in found
-    assert below[0].startswith("▲ better and ▼ worse than full_deep by that metric's own test")
+    assert below[0].startswith("△ higher and ▽ lower than full_deep by that metric's own test")
     assert below[1].startswith("Judged@10: the share of the first rows that")
 
 
