@@ -37,11 +37,16 @@ class Gate:
     @property
     def rule(self) -> str:
         """As `at least 0.65`."""
-        return rule_text(self.bound, str(self.threshold))
+        return rule_text(self.bound, format(self.threshold, "f"))
 
     def holds(self, value: Decimal) -> bool:
         """Whether a value is on the right side; the threshold itself is."""
         return value >= self.threshold if self.bound == AT_LEAST else value <= self.threshold
+
+
+def gate_name(experiment: str, gate: str) -> str:
+    """A gate's name in the log: two experiments may use the same short one."""
+    return f"{experiment}/{gate}"
 
 
 def rule_text(bound: str, threshold: str) -> str:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..events import GateDecided
-from ..gating.gate import rule_text
-from .retrieval_facts import Facts
+from ..gating.gate import gate_name, rule_text
+from .retrieval_facts import Facts, tampered
 from .rows import ConditionRow, GateRow, Number
 
 
 def gate_rows(
     facts: Facts, conditions: Sequence[ConditionRow], metrics: Sequence[str]
 ) -> tuple[GateRow, ...]:
-    """Every gate, in the order of the experiment."""
+    """Every gate, in the order of the experiment.
+
+    Raises:
+        BadData: one was never decided, although the run ended: a column was tampered with.
+    """
     numbers = {
         (row.name, metric): number
         for row in conditions
@@ -21,9 +25,21 @@ def gate_rows(
     }
     experiment = facts.started.experiment_name
     return tuple(
-        _row(facts.gates.decided[f"{experiment}/{gate['name']}", facts.started.run], gate, numbers)
+        _row(_decided(facts, gate_name(experiment, gate["name"])), gate, numbers)
         for gate in facts.experiment["gates"]
     )
+
+
+def _decided(facts: Facts, gate: str) -> tuple[int, GateDecided]:
+    """What came of a gate, and where that stands.
+
+    Raises:
+        BadData: nothing did.
+    """
+    decided = facts.gates.decided.get((gate, facts.started.run))
+    if decided is None:
+        raise tampered(f"a run that ended without a decision on gate {gate}", "one for each gate")
+    return decided
 
 
 def _row(

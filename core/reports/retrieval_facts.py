@@ -44,7 +44,18 @@ Scores = Mapping[str, Mapping[str, tuple[MadeBy, Values]]]
 
 @attrs.frozen(kw_only=True, slots=False)
 class Facts:
-    """What the report is folded from: everything below the basis that concerns the run."""
+    """What the report is folded from: everything below the basis that concerns the run.
+
+    Attributes:
+        position: of `run-started`; completed: of `run-completed`; compared_at: of
+            `comparisons-computed`.
+        runs, gates: of the whole log up to there.
+        experiment: as it was resolved when the run started.
+        tally: over the titles and phrases of the gold set; None where it has none.
+        questions: the gold set; gold: the fact that it was imported.
+        scores: by condition that was measured, then by metric: who measured, and the values.
+        choices: by condition whose fuser chooses, what it chose and for how many topics.
+    """
 
     run: Run
     started: RunStarted
@@ -96,13 +107,18 @@ def gather(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Facts:
     Raises:
         UsageError: the run does not exist, or has no end.
     """
-    run = at_hand.run or fold(RUN, store.read(run_stream(run_id))[0])
+    run = fold(RUN, store.read(run_stream(run_id))[0]) if at_hand.run is None else at_hand.run
     position, started, completed = _ended(run, run_id)
     types = (*RUNS.handles, *CORPORA.handles, *GATES.handles, GoldSetImported, EnvironmentSealed)
     before = tuple(store.events(stop=completed + 1, types=types))
     evidence = started.evidence if run.sought is None else run.sought[1].evidence
     compared_at, compared = _compared(run)
-    where = f"comparisons at position {compared_at}"
+    questions, comparisons = at_hand.gold, at_hand.comparisons
+    if questions is None:
+        questions = load_gold(started.questions, store.get)
+    if comparisons is None:
+        where = f"comparisons at position {compared_at}"
+        comparisons = unpack_comparisons(store.get(compared), where)
     return Facts(
         run=run,
         started=started,
@@ -116,9 +132,9 @@ def gather(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Facts:
         topics=load_topics(store, started.topics),
         tally=None if evidence is None else load_tally(evidence, store.get),
         gates=fold(GATES, before),
-        questions=at_hand.gold or load_gold(started.questions, store.get),
+        questions=questions,
         compared_at=compared_at,
-        comparisons=at_hand.comparisons or unpack_comparisons(store.get(compared), where),
+        comparisons=comparisons,
         scores={name: load_scores(store, run, name) for name in run.scored},
         choices={
             name: _counted(store, fact.choices)
@@ -135,8 +151,7 @@ def _compared(run: Run) -> tuple[int, str]:
         BadData: nowhere, although the run ended: a column was tampered with.
     """
     if run.compared is None:
-        hint = "`benchbook ledger verify` lists what was changed"
-        raise BadData("the ledger", None, "a run that ended uncompared", "its comparisons", hint)
+        raise tampered("a run that ended uncompared", "its comparisons")
     at, event = run.compared
     return at, event.comparisons
 
@@ -186,6 +201,11 @@ def _last(events: Iterable[Recorded], kind: type[Kind], **fields: str) -> Kind:
         and all(getattr(one.event, name) == value for name, value in fields.items())
     ]
     if not found:
-        hint = "`benchbook ledger verify` lists what was changed"
-        raise BadData("the ledger", None, f"no {kind.TYPE} before the run", "the run's own", hint)
+        raise tampered(f"no {kind.TYPE} before the run", "the run's own")
     return found[-1]
+
+
+def tampered(found: str, expected: str) -> BadData:
+    """The error that a fact is missing which others vouch for: a column was tampered with."""
+    hint = "`benchbook ledger verify` lists what was changed"
+    return BadData("the ledger", None, found, expected, hint)

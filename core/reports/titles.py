@@ -20,7 +20,7 @@ def titles_of(
         corpus: the run's, where it is at hand, so that it is not loaded again. Of one that is only
             declared, titles are what the lanes told of its units, the first to tell first.
     """
-    whole = corpus or load_corpus(facts.started.manifest, store.get)
+    whole = load_corpus(facts.started.manifest, store.get) if corpus is None else corpus
     titles: dict[str, str] = {}
     if whole.is_declared:
         for unit in _told(store, facts):

@@ -10,7 +10,7 @@ import attrs
 from ..event_store import EventStore, NewEvent, canonical_json, digest
 from ..events import GateDecided, GateDeclared, GateSuperseded
 from ..gating.decide import decide
-from ..gating.gate import Gate
+from ..gating.gate import Gate, gate_name
 from ..objects.comparisons import Comparisons, unpack_comparisons
 from ..plain import to_plain
 from ..projections.gates import GATES, Gates, GateView
@@ -19,12 +19,7 @@ from ..streams import gate_stream
 from .book import RunBook
 from .plan import Plan
 
-FIELDS = ("condition", "metric", "bound", "statistic", "min_topics")
-
-
-def gate_name(experiment: str, gate: Gate) -> str:
-    """A gate's name in the log: two experiments may use the same short one."""
-    return f"{experiment}/{gate.name}"
+_FIELDS = ("condition", "metric", "bound", "statistic", "min_topics")
 
 
 def declare_gates(store: EventStore, plan: Plan, known: Gates, questions: str) -> None:
@@ -34,12 +29,12 @@ def declare_gates(store: EventStore, plan: Plan, known: Gates, questions: str) -
         known: the gates of the log; questions: the gold digest of the run.
     """
     for gate in plan.gates:
-        name = gate_name(plan.experiment.settings.name, gate)
+        name = gate_name(plan.experiment.settings.name, gate.name)
         stated = GateDeclared(
             gate=name,
             questions=questions,
-            threshold=str(gate.threshold),
-            **{field: getattr(gate, field) for field in FIELDS},
+            threshold=format(gate.threshold, "f"),
+            **{field: getattr(gate, field) for field in _FIELDS},
         )
         before = known.by_name.get(name)
         if before is None:
@@ -81,7 +76,7 @@ def decide_gates(book: RunBook, plan: Plan) -> None:
     data = store.get(book.view.compared[1].comparisons)
     comparisons = unpack_comparisons(data, f"comparisons of run {book.id}")
     for gate in plan.gates:
-        name = gate_name(plan.experiment.settings.name, gate)
+        name = gate_name(plan.experiment.settings.name, gate.name)
         event = _decided(book, gate, known.by_name[name], comparisons)
         new = NewEvent(event=event, key=(book.id,), env=book.env)
         store.append(gate_stream(name), [new], expected_version=None)

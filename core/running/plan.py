@@ -180,7 +180,9 @@ def resolve(
                 }
                 for condition in conditions
             ],
-            "gates": [{**attrs.asdict(gate), "threshold": str(gate.threshold)} for gate in gates],
+            "gates": [
+                {**attrs.asdict(gate), "threshold": format(gate.threshold, "f")} for gate in gates
+            ],
         }
     )
 
