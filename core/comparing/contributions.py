@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
 import numpy as np
 
+from ..objects.comparisons import LaneShare
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 
 
-@attrs.frozen(kw_only=True)
-class Contribution:
-    """What one lane brought, counted in pairs of a topic and a document relevant to it.
-
-    Attributes:
-        lane: its name.
-        found: pairs that the lane itself has within the depth of the condition: what it would show
-            alone.
-        kept: of these, pairs that stand within the depth of the condition.
-        alone: of these, pairs that no other lane of the condition has within that depth.
-        topics: topics that have such a pair.
-        of: pairs that the qrels hold for the topics, returned or not.
-    """
-
-    lane: str
-    found: int
-    kept: int
-    alone: int
-    topics: int
-    of: int
-
-
 def contributions(
-    rankings: Rankings, lanes: Mapping[str, Rankings], qrels: Qrels, depth: int
-) -> tuple[Contribution, ...]:
+    condition: str, rankings: Rankings, lanes: Mapping[str, Rankings], qrels: Qrels, depth: int
+) -> tuple[LaneShare, ...]:
     """One per lane of a condition, in their order.
 
     A document is relevant from grade 1 on. A pair that several lanes have is alone for none of
@@ -43,6 +21,7 @@ def contributions(
     alone fewer.
 
     Args:
+        condition: its name.
         rankings: the condition's; its topics are those that count.
         lanes: what its lanes returned, in the same unit; topics that a lane lacks are empty.
         depth: how many rows count, of the condition and of each lane. A lane that is asked for most
@@ -54,7 +33,8 @@ def contributions(
     kept, *found = ((ranks > 0) & (ranks <= depth) for ranks in map(pairs.ranks, aligned))
     is_single = np.sum([np.zeros(len(kept), np.int64), *found], axis=0) == 1
     return tuple(
-        Contribution(
+        LaneShare(
+            condition=condition,
             lane=lane,
             found=int(one.sum()),
             kept=int((one & kept).sum()),

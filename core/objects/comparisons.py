@@ -109,10 +109,12 @@ class LaneShare:
     """What one lane brought to one condition, in pairs of a topic and a relevant document.
 
     Attributes:
-        found: pairs that the lane itself has within the depth of the condition, of `of` there are.
+        found: pairs that the lane itself has within the depth of the condition: what it would show
+            alone.
         kept: of these, the ones that the condition has within its depth too.
-        alone: of these, the ones that no other of its lanes has within that depth; topics: that
-            have one.
+        alone: of these, the ones that no other of its lanes has within that depth.
+        topics: topics that have one of those.
+        of: pairs that the qrels hold for the topics, returned or not.
     """
 
     condition: str

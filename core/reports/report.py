@@ -110,6 +110,9 @@ class Report:
         basis: how much of the ledger the report stands on.
         metrics: canonical names, in the experiment's order.
         findings: what was found, in sentences made by rule, the most important first.
+        conditions: the rows of the ablation. What is told of a condition elsewhere without
+            positions of its own, a share, a hole or a topic's values, comes from the positions of
+            the condition's numbers.
         comparisons: each condition against the baseline by each metric.
         shares: which lanes brought the relevant documents, by condition and lane.
         holes: what unjudged documents can do; empty where the metrics are not of that kind, or

@@ -6,6 +6,12 @@ import attrs
 
 from ..objects.comparisons import Bounds, Difference, TieBounds
 
+MOST_DOCUMENTS = 20
+"""Relevant documents of a topic that a report names."""
+
+MOST_RETURNED = 5
+"""Units of the baseline that a report shows of a topic."""
+
 
 @attrs.frozen(kw_only=True)
 class Number:
@@ -183,7 +189,3 @@ class TopicRow:
     documents: tuple[RelevantDocument, ...]
     first: tuple[ReturnedUnit, ...]
     values: tuple[tuple[str | None, ...], ...]
-
-
-MOST_DOCUMENTS = 20
-MOST_RETURNED = 5

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import attrs
-
 from ..comparing.buckets import buckets_of
 from ..comparing.contributions import contributions
 from ..comparing.differences import differences_of
@@ -26,7 +24,6 @@ from ..objects.comparisons import (
     Comparisons,
     HolesRow,
     Instrument,
-    LaneShare,
     TieBounds,
     pack_comparisons,
 )
@@ -106,9 +103,9 @@ def _compare(plan: Plan, inputs: Inputs, criteria: Criteria, settled: Measures) 
         means=tuple(means_of(scored, rules)),
         differences=differences,
         shares=tuple(
-            LaneShare(condition=name, **attrs.asdict(share))
+            share
             for name, one in settled.items()
-            for share in contributions(one.fused, one.lanes, criteria.qrels, depth)
+            for share in contributions(name, one.fused, one.lanes, criteria.qrels, depth)
         ),
         holes=tuple(_holes(plan, inputs, criteria, settled)),
     )
@@ -184,7 +181,7 @@ def _instrument(rules: Rules, family: int, topics: int) -> Instrument:
         correction=rules.correction,
         family=family,
         interval=rules.interval,
-        alpha=str(rules.alpha),
+        alpha=format(rules.alpha, "f"),
         seed=rules.seed.hex() if is_drawn(rules, topics) else "",
         places=PLACES,
     )

@@ -7,15 +7,17 @@ import random
 import pytest
 
 from benchbook import Rankings, Topics
-from benchbook.core.comparing.contributions import Contribution, contributions
+from benchbook.core.comparing.contributions import contributions
+from benchbook.core.objects.comparisons import LaneShare
 from scoring import Grades, Ranked, qrels_of, rankings_of
 
+NAME = "fused"
 GRADES = {"p": {"a": 1, "b": 2, "n": 0}, "q": {"a": 1, "m": -1, "z": 3}}
 
 
 def plain(
     condition: Ranked, lanes: dict[str, Ranked], grades: Grades, depth: int
-) -> tuple[Contribution, ...]:
+) -> tuple[LaneShare, ...]:
     """The definition with sets of pairs."""
     relevant = {(t, d) for t in condition for d, grade in grades.get(t, {}).items() if grade >= 1}
     kept = {(topic, unit) for topic, row in condition.items() for unit in row[:depth]}
@@ -28,7 +30,8 @@ def plain(
         for name, pairs in found.items()
     }
     return tuple(
-        Contribution(
+        LaneShare(
+            condition=NAME,
             lane=name,
             found=len(pairs),
             kept=len(pairs & kept),
@@ -42,10 +45,10 @@ def plain(
 
 def measured(
     condition: Ranked, lanes: dict[str, Ranked], grades: Grades, depth: int
-) -> tuple[Contribution, ...]:
+) -> tuple[LaneShare, ...]:
     """The same by the code, each lane with a table of its own."""
     ready = {name: rankings_of(lane) for name, lane in lanes.items()}
-    return contributions(rankings_of(condition), ready, qrels_of(grades), depth)
+    return contributions(NAME, rankings_of(condition), ready, qrels_of(grades), depth)
 
 
 def test_found_kept_and_alone() -> None:
@@ -55,15 +58,19 @@ def test_found_kept_and_alone() -> None:
 
     words, dense = measured(condition, lanes, GRADES, 2)
 
-    assert Contribution(lane="words", found=3, kept=2, alone=1, topics=1, of=4) == words
-    assert Contribution(lane="dense", found=2, kept=2, alone=1, topics=1, of=4) == dense
+    assert (
+        LaneShare(condition=NAME, lane="words", found=3, kept=2, alone=1, topics=1, of=4) == words
+    )
+    assert (
+        LaneShare(condition=NAME, lane="dense", found=2, kept=2, alone=1, topics=1, of=4) == dense
+    )
 
 
 def test_a_document_that_is_relevant_to_another_topic_is_none_here() -> None:
     """Pairs are looked up, not documents."""
     (only,) = measured({"p": ["z"], "q": ["b"]}, {"x": {"p": ["z"], "q": ["b"]}}, GRADES, 10)
 
-    assert Contribution(lane="x", found=0, kept=0, alone=0, topics=0, of=4) == only
+    assert LaneShare(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=4) == only
 
 
 def test_a_lane_that_returned_nothing_has_its_row() -> None:
@@ -72,7 +79,7 @@ def test_a_lane_that_returned_nothing_has_its_row() -> None:
     nothing = Rankings.of(topics, [[], []])
     words = rankings_of({"p": ["a"], "q": []})
 
-    rows = contributions(words, {"gone": nothing, "words": words}, qrels_of(GRADES), 10)
+    rows = contributions(NAME, words, {"gone": nothing, "words": words}, qrels_of(GRADES), 10)
 
     assert [("gone", 0, 0, 0), ("words", 1, 1, 1)] == [
         (row.lane, row.found, row.kept, row.alone) for row in rows
@@ -95,7 +102,7 @@ def test_nothing_relevant_no_lanes_no_topics() -> None:
 
     (row,) = measured(one, {"x": one}, {"p": {"a": 0}}, 10)
 
-    assert Contribution(lane="x", found=0, kept=0, alone=0, topics=0, of=0) == row
+    assert LaneShare(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=0) == row
     assert () == measured(one, {}, GRADES, 10)
     assert (0, 0) == (measured({}, {"x": {}}, GRADES, 10)[0].found, row.found)
 
