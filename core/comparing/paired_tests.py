@@ -13,9 +13,9 @@ from ..counting import counted
 from ..statistics.draws import GENERATOR
 from ..statistics.interval import Interval
 from ..statistics.paired_t import paired_t
-from ..statistics.percentile import paired_bootstrap
-from ..statistics.sign_flip import EXACT_UP_TO, sign_flip
-from ..statistics.wilcoxon import signed_ranks
+from ..statistics.percentile import RESAMPLES, paired_bootstrap
+from ..statistics.sign_flip import EXACT_UP_TO, METHOD, sign_flip
+from ..statistics.wilcoxon import ZERO_METHOD, signed_ranks
 from .rules import BOOTSTRAP, RESAMPLED, SIGN_FLIP, STUDENT, WILCOXON, Rules
 from .scored import Floats
 
@@ -67,8 +67,10 @@ def definition(rules: Rules, topics: int) -> str:
     return {
         SIGN_FLIP: f"of the mean difference, two-sided, {every or drawn}",
         STUDENT: "paired, two-sided",
-        WILCOXON: "signed ranks, two-sided, zero differences left out (rule wilcox)",
-        BOOTSTRAP: "paired percentile bootstrap, 2,000 resamples, as the sci-rag kit does it",
+        WILCOXON: f"signed ranks, two-sided, zero differences left out (rule {ZERO_METHOD})",
+        BOOTSTRAP: (
+            f"paired percentile bootstrap, {RESAMPLES:,} resamples, as the sci-rag kit does it"
+        ),
     }[rules.test]
 
 
@@ -84,7 +86,7 @@ def _sign_flips(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
         Tested(
             p=max(one.p, one.smallest),  # a drawn p may fall short of what is possible
             smallest=one.smallest,
-            interval=Interval(low=one.low, high=one.high, method="sign-flip inversion", note=""),
+            interval=Interval(low=one.low, high=one.high, method=METHOD, note=""),
             notes=one.notes,
         )
         for one in flips

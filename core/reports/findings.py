@@ -12,9 +12,10 @@ from decimal import Decimal
 import attrs
 
 from ..comparing import verdicts
+from ..counting import counted
 from ..objects.comparisons import Instrument, LaneShare
 from .rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
-from .sentences import around, counted, listed, number, p_text, signed, signed_around
+from .sentences import around, listed, number, p_text, signed, signed_around
 
 MOST_ALONE = 3
 """More conditions than these that say the same stand in one sentence."""

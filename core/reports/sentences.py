@@ -42,11 +42,6 @@ def p_text(p: str) -> str:
     return f"p < {_LEAST}" if float(p) < _LEAST else f"p = {number(p)}"
 
 
-def counted(count: int, word: str) -> str:
-    """`1 question`, `46 questions`."""
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
-
-
 def listed(names: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -151,7 +151,7 @@ def topic_rows(
 def _units(rankings: Rankings, at: int) -> list[str]:
     """The first units of the topic at a place."""
     begin, end = rankings.offsets[at : at + 2].tolist()
-    codes = rankings.codes[begin : min(end, begin + MOST_RETURNED)].tolist()
+    codes: list[int] = rankings.codes[begin : min(end, begin + MOST_RETURNED)].tolist()
     return [rankings.table[code] for code in codes]
 
 

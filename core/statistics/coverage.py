@@ -7,14 +7,14 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from . import percentile, resampling, sign_flip
 from .coverage_table import COVERAGE, SIZES
 
 Floats = npt.NDArray[np.float64]
 
 HALF, RARE = 0.5, 0.1
 _CLOSE = 1e-9  # what float noise may part a 0 or 1 from itself
-_SAME_LAW = {"bootstrap": "percentile"}  # they differ by their draws alone
-_OF_DIFFERENCES = "sign-flip inversion"
+_SAME_LAW = {resampling.METHOD: percentile.METHOD}  # they differ by their draws alone
 
 
 def simulated_coverage(method: str, values: Floats, *, is_difference: bool = False) -> float | None:
@@ -34,7 +34,7 @@ def simulated_coverage(method: str, values: Floats, *, is_difference: bool = Fal
     """
     if len(values) < 2:  # noqa: PLR2004 - one value has no interval
         return None
-    is_paired = is_difference or method == _OF_DIFFERENCES or float(values.min()) < -_CLOSE
+    is_paired = is_difference or method == sign_flip.METHOD or float(values.min()) < -_CLOSE
     shape = difference_shape_of(values) if is_paired else shape_of(values)
     simulated = COVERAGE.get((_SAME_LAW.get(method, method), shape))
     return simulated[SIZES.index(size_of(len(values)))] if simulated else None

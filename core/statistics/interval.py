@@ -20,8 +20,3 @@ class Interval:
     high: float | None
     method: str
     note: str
-
-    @property
-    def is_defined(self) -> bool:
-        """Whether there are bounds."""
-        return self.low is not None

@@ -24,6 +24,9 @@ from .products import WIDTH
 from .samples import check_alpha
 from .splits import Splits, drawn_splits, every_split
 
+METHOD = "sign-flip inversion"
+"""What its interval is called."""
+
 EXACT_UP_TO = 20
 """Topics up to which every assignment is taken; beyond, they are drawn."""
 

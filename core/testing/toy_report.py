@@ -6,6 +6,7 @@ from ..event_store import Basis
 from ..reports.report import Head, RelevanceRow, Report
 from ..reports.rows import ConditionRow, LaneRow
 from .toy_rows import (
+    METRICS,
     toy_buckets,
     toy_comparisons,
     toy_gates,
@@ -22,7 +23,6 @@ HOSTILE = (
 """A name that a hostile file may hold: markup, escape codes, NUL, a text direction, a line."""
 
 _HEX = "0123456789abcdef" * 4
-_METRICS = ("nDCG@10", "R@10")
 
 
 def toy_report(*, hostile: bool = True) -> Report:
@@ -38,8 +38,8 @@ def toy_report(*, hostile: bool = True) -> Report:
         run=_HEX[:12],
         basis=Basis(size=42, root=_HEX),
         head=_head(text),
-        metrics=_METRICS,
-        primary=_METRICS[0],
+        metrics=METRICS,
+        primary=METRICS[0],
         baseline="both",
         findings=(f"{text} is better than both.", "Nothing else was found."),
         gates=toy_gates(text),

@@ -9,9 +9,10 @@ import attrs
 import pytest
 
 from benchbook.core.comparing import rules, verdicts
-from benchbook.core.objects.comparisons import Bounds, Instrument, LaneShare
+from benchbook.core.objects.comparisons import Bounds, LaneShare
 from benchbook.core.reports.findings import Found, findings_of
 from benchbook.core.reports.rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
+from benchbook.core.testing.toy_rows import toy_instrument
 
 CLAIMS = re.compile(
     r"\b(equal|identical|equivalent|as good as|significan\w*|prov\w+|confirm\w*|no effect|winner"
@@ -21,16 +22,7 @@ CLAIMS = re.compile(
 """What no sentence may say: a difference that was not found is not shown to be absent."""
 
 INTERVAL = Bounds(low="0.01", high="0.09", method="sign-flip inversion", note="")
-INSTRUMENT = Instrument(
-    test="sign-flip",
-    details="",
-    correction="holm",
-    family=2,
-    interval="standard",
-    alpha="0.05",
-    seed="",
-    places=10,
-)
+INSTRUMENT = toy_instrument()
 NUMBER = Number(value="0.5", n=40, of=40, positions=(1,), bounds=INTERVAL)
 BASE = ConditionRow(
     name="base",
@@ -232,9 +224,7 @@ def test_what_lanes_brought_is_counted() -> None:
     first = said(shares=shares, topics=(topic(relevant=12, found=10),))[0]
 
     assert first.startswith("base has 10 of 12 relevant documents within its first 10.")
-    assert first.endswith(
-        "its lanes had two 7 and one 8 of them, and of these 2 only two had there."
-    )
+    assert first.endswith("lanes had two 7 and one 8 of them, and of these 2 only two had there.")
 
 
 def topic(relevant: int, found: int) -> TopicRow:

@@ -111,7 +111,7 @@ def test_one_value_has_no_interval() -> None:
     """Undefined, with its reason, and not an interval of zero width."""
     interval = mean_interval([0.5], low=0.0, high=1.0)
 
-    assert (None, None, False) == (interval.low, interval.high, interval.is_defined)
+    assert (None, None) == (interval.low, interval.high)
     assert "undefined: one value only" == interval.note
 
 
