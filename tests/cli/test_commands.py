@@ -236,7 +236,7 @@ def test_init_takes_its_folder_as_every_other_command_does(tmp_path: Path) -> No
     "arguments",
     [
         ["report", "render", "latest", "--out"],
-        ["run", "export", "latest", "--condition", "fused", "--out"],
+        ["run", "export", "latest", "--condition", "full_deep", "--out"],
     ],
 )
 def test_a_mistyped_folder_is_not_made(tmp_path: Path, arguments: list[str]) -> None:

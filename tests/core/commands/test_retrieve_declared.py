@@ -191,7 +191,7 @@ def test_the_report_says_what_was_declared_and_that_nothing_was_checked(tmp_path
         report.head.documents,
         report.head.units,
     )
-    said = " ".join(report.head.notes)
+    said = " ".join(report.head.warnings)
     assert "declared, not ingested: 150 documents in Toy 1, attested by nobody." in said
     assert "Nothing of it was checked" in said
 

@@ -58,13 +58,17 @@ def test_the_size_says_where_sections_are_cut(tmp_path: Path) -> None:
 def test_a_corpus_from_the_ledger_gives_each_text_back(tmp_path: Path) -> None:
     """Checked, stored, loaded, in the order of ids: the project's own pages."""
     objects = Objects()
-    units = read_corpus(MarkdownReader(size=300), ROOT / "docs", "markdown")
+    docs = ROOT / "docs"
+    units = read_corpus(MarkdownReader(size=300), docs, "markdown")
     corpus = load_corpus(store_corpus(units, objects.put), objects.__getitem__)
     texts: dict[str, str] = {}
     for unit in corpus.units:
         texts[unit.doc_id] = texts.get(unit.doc_id, "") + unit.text
 
-    assert {page.stem: page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md")} == texts
+    assert {
+        page.relative_to(docs).with_suffix("").as_posix(): page.read_text("utf-8")
+        for page in docs.rglob("*.md")
+    } == texts
 
 
 def test_two_files_of_one_name_are_refused_naming_both(tmp_path: Path) -> None:
