@@ -34,6 +34,7 @@ __all__ = [
     "NewEvent",
     "Receipt",
     "Recorded",
+    "as_recorded",
     "canonical_json",
     "digest",
     "read_json",
@@ -209,6 +210,19 @@ class EventStore:
             LedgerError: there is no such object, or its bytes are damaged.
         """
         return self._ledger.object(sha256)
+
+
+def as_recorded(stream: str, new: NewEvent, receipt: Receipt) -> Recorded:
+    """An event as it stands in the ledger that gave the receipt."""
+    return Recorded(
+        seq=receipt.seq,
+        id=receipt.id,
+        ts=receipt.ts,
+        stream=stream,
+        event=new.event,
+        env=new.env,
+        basis=new.basis,
+    )
 
 
 def event_id(stream: str, kind: str, key: tuple[str | int, ...]) -> str:

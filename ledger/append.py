@@ -93,7 +93,8 @@ def recorded(
             frontier.push(bytes.fromhex(entry.leaf))
         else:
             frontier = read_prefix(connection, entry.seq + 1)
-        receipts[id_] = Receipt(id_, origin, entry.seq, entry.leaf, tuple(frontier.peaks))
+        ts: str = entry.envelope["ts"]
+        receipts[id_] = Receipt(id_, origin, entry.seq, ts, entry.leaf, tuple(frontier.peaks))
     return receipts
 
 
@@ -147,7 +148,7 @@ def add(head: Head, drafts: Sequence[Draft], version: int, wall: str) -> Additio
         events.append(row)
         tiles.extend(frontier.push(leaf))
         prev = leaf.hex()
-        receipts[id_] = Receipt(id_, head.origin, seq, prev, tuple(frontier.peaks))
+        receipts[id_] = Receipt(id_, head.origin, seq, ts, prev, tuple(frontier.peaks))
     end = Head(origin=head.origin, frontier=frontier, last_leaf=prev, last_ts=ts)
     return Addition(head=end, events=events, tiles=tiles, receipts=receipts)
 

@@ -66,6 +66,7 @@ class Receipt:
         id: the event's id.
         log: the log's origin.
         seq: its position.
+        ts: when it was recorded by the ledger's clock, RFC 3339.
         leaf: the hash of its body, 64 hex.
         peaks: the complete subtrees over the log up to and with this event, widest first.
     """
@@ -73,6 +74,7 @@ class Receipt:
     id: str
     log: str
     seq: int
+    ts: str
     leaf: str
     peaks: tuple[bytes, ...] = attrs.field(repr=False)
 

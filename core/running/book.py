@@ -7,7 +7,7 @@ from typing import cast
 
 import attrs
 
-from ..event_store import EventStore, NewEvent, read_json
+from ..event_store import EventStore, NewEvent, as_recorded, read_json
 from ..events import MadeBy
 from ..measuring.judged import Values
 from ..objects.frames import unpack_rankings, unpack_scores
@@ -47,8 +47,7 @@ class RunBook:
         stream = run_stream(self.id)
         sealed = [attrs.evolve(event, env=self.env) for event in events]
         receipts = self.store.append(stream, sealed, expected_version=self.view.version)
-        first, last = receipts[0].seq, receipts[-1].seq
-        added = self.store.events(start=first, stop=last + 1, stream=stream)
+        added = (as_recorded(stream, *pair) for pair in zip(sealed, receipts, strict=True))
         self.view = fold(RUN, added, self.view)
 
 

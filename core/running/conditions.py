@@ -255,11 +255,15 @@ class Conditions:
     def _lanes_of(self, condition: PlannedCondition) -> dict[str, Rankings]:
         """What the lanes of a condition returned; nothing at all from one that it goes without."""
         gone = self._lacks(condition)[1]
-        nothing = Rankings.of(self.topics, ([] for _ in self.topics))
         return {
-            lane: nothing if lane in gone else self._lane(instance)
+            lane: self._nothing if lane in gone else self._lane(instance)
             for lane, instance in condition.instances.items()
         }
+
+    @cached_property
+    def _nothing(self) -> Rankings:
+        """Rankings without a row."""
+        return Rankings.of(self.topics, ([] for _ in self.topics))
 
     @cached_property
     def _texts(self) -> Mapping[str, str]:
