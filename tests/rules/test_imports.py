@@ -151,6 +151,41 @@ def has_own_folder(source: Source) -> bool:
     return len(source.path.parts) > 3
 
 
+def draws(source: Source, line: Import) -> bool:
+    """Say whether a view or a report imports what draws, tests, measures or calls a plugin."""
+    parts = line.module.removeprefix("benchbook.core.").split(".")
+    names = {*parts[:1], *line.names} if line.module == "benchbook.core" else {parts[0]}
+    is_folded = source.path.parts[:2] in {("core", "reports"), ("core", "projections")}
+    return is_folded and bool(names & {"commands", "plugging", "random", "statistics"})
+
+
+def test_what_is_folded_from_facts_draws_nothing() -> None:
+    """Intervals and p-values are recorded: views and reports import no statistics and no plugin."""
+    found = [
+        f"{source.path}:{line.line}: {line.module}"
+        for source in in_room("core")
+        for line in imports(source)
+        if draws(source, line)
+    ]
+
+    assert [] == found, "\n".join(found)
+
+
+def test_a_report_that_drew_would_be_seen() -> None:
+    """By whatever words it imports them; what makes the facts may."""
+    report = Source(PurePosixPath("core/reports/heads.py"))
+    maker = Source(PurePosixPath("core/comparing/means.py"))
+
+    def seen(source: Source, module: str, *names: str) -> bool:
+        return draws(source, Import(module, names, 1, relative=True, late=False))
+
+    assert seen(report, "benchbook.core.statistics.wilson", "wilson")
+    assert seen(report, "benchbook.core", "statistics")
+    assert seen(report, "random", "Random")
+    assert not seen(report, "benchbook.core.comparing", "verdicts")
+    assert not seen(maker, "benchbook.core.statistics.wilson", "wilson")
+
+
 def test_plugins_import_the_face_alone() -> None:
     """A built-in plugin uses the public API by its public names, as a third party would.
 
