@@ -41,7 +41,7 @@ test: $(TEST_READY)  ## run the tests but the slow ones (ARGS='-k word' runs som
 slow: $(TEST_READY)  ## run the slow tests: processes, wheels, whole collections (ARGS as above)
 	$(BIN)/coverage run --append -m pytest -m slow $(ARGS)
 
-check: lint types wheel docs coverage  ## rules, types, wheel, site and its examples, coverage
+check: lint types wheel docs coverage  ## rules, types, wheel, site, coverage
 
 lint: $(CHECK_READY)  ## ruff: rules and format
 	$(BIN)/ruff check .
