@@ -72,17 +72,17 @@ class Scored:
     def tied_difference(self, one: str, other: str, metric: str) -> tuple[float, float] | None:
         """The lowest and highest difference of means over all orders of equal scores.
 
-        None where no order can change either mean.
+        None where no order can change either mean, or one of them is of no topic.
         """
         if self.tied[one][metric] is None and self.tied[other][metric] is None:
             return None
-        (low, high), (its_low, its_high) = (self._range(name, metric) for name in (one, other))
-        return low - its_high, high - its_low
+        mine, its = self._range(one, metric), self._range(other, metric)
+        return None if mine is None or its is None else (mine[0] - its[1], mine[1] - its[0])
 
-    def _range(self, condition: str, metric: str) -> tuple[float, float]:
-        """The lowest and the highest mean of a condition."""
+    def _range(self, condition: str, metric: str) -> tuple[float, float] | None:
+        """The lowest and the highest mean of a condition; None where no topic has a value."""
         tied = self.tied[condition][metric]
         if tied is not None:
             return float(tied.low), float(tied.high)
         mean = summarise(metric, self.values[condition][metric]).mean
-        return (mean, mean) if mean is not None else (0.0, 0.0)
+        return None if mean is None else (mean, mean)

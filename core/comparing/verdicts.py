@@ -43,8 +43,9 @@ def judge(
         return NOT_COMPARED, _too_few(pair.n)
     if tested.p is None:
         return NOT_COMPARED, NO_SPREAD
-    for verdict, reason in _obstacles(pair, tested, rules):
-        return verdict, reason
+    obstacle = next(_obstacles(pair, tested, rules), None)
+    if obstacle is not None:
+        return obstacle
     if (tested.p if corrected is None else corrected) > Fraction(rules.alpha):
         return NOT_DISTINGUISHED, ""
     if pair.tied is not None and pair.tied[0] <= 0 <= pair.tied[1]:
