@@ -6,6 +6,7 @@ from pathlib import Path
 
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import load_report
+from benchbook.core.reports.retrieval_v1 import build
 from book import EXPERIMENT, make_store, open_store, run
 
 OVERRIDDEN = '[conditions.flat]\nextends = "weighted"\noverride = { keyword = { b = 0.4 } }\n'
@@ -44,3 +45,15 @@ def test_a_condition_names_the_lane_that_its_override_made(tmp_path: Path) -> No
 def test_a_condition_names_the_lane_whose_rankings_it_has(tmp_path: Path) -> None:
     """Two lanes of one make are retrieved once, and the report has one row for both."""
     assert ("keyword",) == lanes_of(tmp_path, DOUBLED)["same_only"]
+
+
+def test_what_is_at_hand_changes_no_byte(tmp_path: Path) -> None:
+    """The report that a run makes of what it holds is the one that the ledger gives alone."""
+    gate = '[[gates]]\nname = "hits"\ncondition = "all"\nmetric = "RR"\nat_least = 0.1\n'
+    with open_store(make_store(tmp_path)) as store:
+        done = run(store, EXPERIMENT + gate)
+        made = load_report(store, find_report(store, done.report))
+        alone = build(store, done.run)
+
+    assert made.as_json() == alone.as_json()
+    assert done.report == alone.id
