@@ -127,16 +127,16 @@ def _unknown_documents(
     if corpus.is_declared:
         return None
     judged = {document for row in qrels.grades.values() for document in row}
-    documents, units = set(corpus.doc_ids), set(corpus.unit_ids)
-    if relevance != BY_DOCUMENT:
-        units |= documents
-    if settings.unit == "passage" and judged & (documents - units):
-        message = (
-            f'{experiment.file}: unit = "passage", but gold set {settings.gold!r} judges documents '
-            'that have several passages; say unit = "document"'
-        )
-        raise UsageError(message)
-    known = documents if settings.unit == "document" else units
+    known = documents = set(corpus.doc_ids)
+    if settings.unit == "passage":
+        units = set(corpus.unit_ids)
+        known = units if relevance == BY_DOCUMENT else units | documents
+        if judged & (documents - known):
+            message = (
+                f'{experiment.file}: unit = "passage", but gold set {settings.gold!r} judges '
+                'documents that have several passages; say unit = "document"'
+            )
+            raise UsageError(message)
     if judged and not judged & known:
         message = (
             f"gold set {settings.gold!r} and corpus {settings.corpus!r} share no document id "
