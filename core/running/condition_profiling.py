@@ -114,8 +114,9 @@ class ConditionProfiling:
         for _ in range(self.passes.runs):
             for topics, lanes in asked:
                 fused = fusing.fuse(topics, lanes)
+                criteria = attrs.evolve(self.criteria)  # equal, and it has not joined these before
                 with watch("measure"):
-                    self.criteria.measure(fused, topics, metrics)
+                    criteria.measure(fused, topics, metrics)
                 empty.append(not len(fused.codes))
                 step(len(empty))
         return empty

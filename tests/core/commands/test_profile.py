@@ -7,9 +7,19 @@ from fractions import Fraction
 from pathlib import Path
 
 import attrs
+import numpy as np
 import pytest
 
-from benchbook import Corpus, FuserPlugin, Rankings, RerankerPlugin, Topics
+from benchbook import (
+    Corpus,
+    FuserPlugin,
+    Judged,
+    MetricPlugin,
+    Rankings,
+    RerankerPlugin,
+    Topics,
+    Values,
+)
 from benchbook.core.commands.profile import Profile, profile_experiment
 from benchbook.core.event_store import EventStore
 from benchbook.core.hookspec import Plugin
@@ -241,6 +251,22 @@ def test_no_lane_finds_what_another_one_built(ledger: Path) -> None:
 
     assert one is not other
     assert (one.digest, one.unit_ids) == (other.digest, other.unit_ids)
+
+
+def test_no_pass_finds_what_another_one_joined(ledger: Path) -> None:
+    """A lane's own rankings come again in each pass: they are joined with the qrels each time."""
+    seen: list[Judged] = []
+
+    class Seeing:
+        def score(self, judged: Judged) -> Values:
+            seen.append(judged)
+            return Values.everywhere(np.zeros(len(judged)))
+
+    record = MetricPlugin(name="Seeing", version="1", summary="a toy", build=Seeing)
+    text = TEXT.replace("nDCG@5", "Seeing").replace("retrieve = 20", "retrieve = 5")
+    profiled(ledger, record, text=text, runs=3)
+
+    assert 2 * 3 * 20 == len(seen) == len(set(map(id, seen)))
 
 
 def test_the_kits_keys_are_there(ledger: Path) -> None:
