@@ -257,12 +257,14 @@ def _weakest(found: Found) -> Iterator[str]:
 def _missed(found: Found) -> Iterator[str]:
     """Questions that the baseline has nothing for."""
     answerable = [topic for topic in found.topics if topic.relevant]
+    if not answerable or found.conditions[found.place].state != "measured":
+        return
     missed = sum(topic.found[found.place] == 0 for topic in answerable)
-    if answerable and found.conditions[found.place].state == "measured":
-        yield (
-            f"{found.baseline} has no relevant document within its first {found.depth} for "
-            f"{missed or 'none'} of {counted(len(answerable), 'question')}."
-        )
+    has, some = ("no", f"{missed:,}") if missed else ("a", "each")
+    yield (
+        f"{found.baseline} has {has} relevant document within its first {found.depth} for "
+        f"{some} of {counted(len(answerable), 'question')}."
+    )
 
 
 def _unmeasured(found: Found) -> Iterator[str]:

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import re
-import shlex
 
 import pytest
-from click.testing import CliRunner
 
-from benchbook.cli.main import main
 from benchbook.core.plugging.loading import load_registry
 from house import ROOT
+from typed_page import answers
 
 PAGE = (ROOT / "docs" / "readers.md").read_text("utf-8")
-FILE = re.compile(r"^`([\w./-]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COMMAND = re.compile(r"^\$ benchbook (.*)$", re.MULTILINE)
 SHOWN = re.compile(r"^```\n((?:corpus|gold| ).*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """What each command of the page printed, in its order, in a folder with the page's files."""
-    folder = tmp_path_factory.mktemp("readers")
-    for name, text in FILE.findall(PAGE):
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
-    answers = {}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        for command in COMMAND.findall(PAGE):
-            ended = CliRunner().invoke(main, shlex.split(command))
-            assert 0 == ended.exit_code, f"{command}\n{ended.output}"
-            answers[command] = ended.stdout
-    return answers
+    return answers(PAGE, tmp_path_factory.mktemp("readers"))
 
 
 def test_every_reader_has_an_example(said: dict[str, str]) -> None:

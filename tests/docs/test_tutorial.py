@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-import shlex
 
 import pytest
-from click.testing import CliRunner
 
-from benchbook.cli.main import main
 from house import ROOT
+from typed_page import answers
 
 PAGE = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
-FILE = re.compile(r"^`([\w./-]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COMMAND = re.compile(r"^\$ benchbook (.*)$", re.MULTILINE)
 SHOWN = re.compile(
     r"^```console\n[^`]*^```\n\n(?:[^`\n]+\n)*\n*```\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -22,18 +18,7 @@ SHOWN = re.compile(
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """What each command printed, in a folder with the files of the page."""
-    folder = tmp_path_factory.mktemp("tutorial")
-    for name, text in FILE.findall(PAGE):
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
-    answers = {}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        for command in COMMAND.findall(PAGE):
-            ended = CliRunner().invoke(main, shlex.split(command))
-            assert 0 == ended.exit_code, f"{command}\n{ended.output}"
-            answers[command] = ended.stdout
-    return answers
+    return answers(PAGE, tmp_path_factory.mktemp("tutorial"))
 
 
 @pytest.mark.slow
@@ -43,7 +28,7 @@ def test_what_the_tutorial_shows_is_what_is_printed(said: dict[str, str]) -> Non
     shown = [line for block in SHOWN.findall(PAGE) for line in block.splitlines()]
     patterns = [re.escape(line).replace("…", ".+") for line in shown]
 
-    assert 19 == len(patterns)
+    assert 21 == len(patterns)
     assert [] == [one for one in patterns if not re.search(f"^{one}$", printed, re.MULTILINE)]
 
 

@@ -259,11 +259,11 @@ def test_the_ends_of_buckets_are_named_and_not_compared() -> None:
 
 def test_missed_questions_are_counted_among_those_that_can_be_answered() -> None:
     """A topic without relevant documents is no miss."""
-    topics = (topic(relevant=2, found=0), topic(relevant=1, found=1), topic(relevant=0, found=0))
+    none, all_ = topic(relevant=2, found=0), topic(relevant=1, found=1)
+    start, end = "base has {} relevant document within its first 10 for", "question"
 
-    assert ["base has no relevant document within its first 10 for 1 of 2 questions."] == said(
-        topics=topics
-    )
+    assert [f"{start.format('no')} 1 of 2 {end}s."] == said(topics=(none, all_, topic(0, 0)))
+    assert [f"{start.format('a')} each of 1 {end}."] == said(topics=(all_,))
 
 
 def test_what_was_not_measured_is_named() -> None:
