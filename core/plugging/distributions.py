@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import metadata
+from itertools import islice
 from types import MappingProxyType
 
 NOT_INSTALLED = "not installed"
@@ -21,14 +22,15 @@ _FIELD = re.compile(rf"^({'|'.join(_FIELDS)}): (\S+)", re.MULTILINE)
 @cache
 def installed() -> Mapping[str, str]:
     """Every distribution's version by normalised name, as this interpreter first saw them."""
-    found: dict[str, str] = {}
+    versions: dict[str, str] = {}
     for one in metadata.distributions():
         head = (one.read_text("METADATA") or one.read_text("PKG-INFO") or "").partition("\n\n")[0]
-        fields = dict(_FIELD.findall(head))
+        # They stand at the top, once each: the rest of a long head is not searched.
+        fields = {field[1]: field[2] for field in islice(_FIELD.finditer(head), len(_FIELDS))}
         if len(fields) == len(_FIELDS):
             # The first on the path is the one that is imported.
-            found.setdefault(normal(fields["Name"]), fields["Version"])
-    return MappingProxyType(dict(sorted(found.items())))
+            versions.setdefault(normal(fields["Name"]), fields["Version"])
+    return MappingProxyType(dict(sorted(versions.items())))
 
 
 def installed_version(distribution: str) -> str:
