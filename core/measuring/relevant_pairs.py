@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 import attrs
 import numpy as np
@@ -28,6 +29,10 @@ class RelevantPairs:
     documents: tuple[str, ...]
     # The table seen last: the conditions of one run share the corpus's table.
     _last: list[tuple[Sequence[str], Integers]] = attrs.field(factory=list, init=False, repr=False)
+    # By rankings, for as long as these live: a lane stands in several conditions.
+    _ranked: WeakKeyDictionary[Rankings, Integers] = attrs.field(
+        factory=WeakKeyDictionary, init=False, repr=False
+    )
 
     def __len__(self) -> int:
         """The number of pairs."""
@@ -39,6 +44,11 @@ class RelevantPairs:
         Args:
             rankings: their topics are those that the pairs are indexed by.
         """
+        if rankings not in self._ranked:
+            self._ranked[rankings] = self._ranks(rankings)
+        return self._ranked[rankings]
+
+    def _ranks(self, rankings: Rankings) -> Integers:
         ranks = np.zeros(len(self), np.int64)
         if not len(self):
             return ranks
@@ -49,6 +59,7 @@ class RelevantPairs:
         at = np.minimum(np.searchsorted(self._keys, keys), len(self) - 1)
         found = np.flatnonzero(self._keys[at] == keys)
         ranks[at[found]] = rows[found] - rankings.offsets[topics[found]] + 1
+        ranks.flags.writeable = False
         return ranks
 
     @cached_property
