@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from benchbook import Comparison, ConditionRow, Number, Report
+from benchbook import Bounds, Comparison, ConditionRow, Number, Report
 
 from . import words
 from .order import baseline_place, best_first, compared, primary_place
@@ -21,6 +21,9 @@ MARKS = {
 }
 """The shape of a verdict, so that none is told by its colour alone."""
 
+HINTS = {"better": "higher", "worse": "lower"}
+"""Hollow shapes: what the first two are outside the declared family."""
+
 
 @attrs.frozen(kw_only=True)
 class DotRow:
@@ -29,6 +32,7 @@ class DotRow:
     Attributes:
         value, difference: where they stand; None where there is none.
         value_words, difference_words: the same as numbers.
+        value_note, difference_note: whether the interval has a note.
         verdict: in words, empty for the baseline; p: the one that it follows, empty without one.
         shape: of the verdict's mark, empty where it has none.
     """
@@ -38,9 +42,11 @@ class DotRow:
     value: Mark | None
     value_words: str
     value_interval: str
+    value_note: bool
     difference: Mark | None
     difference_words: str
     difference_interval: str
+    difference_note: bool
     verdict: str
     p: str
     shape: str
@@ -55,6 +61,8 @@ class DotPlot:
         zero_at: where no difference stands.
         counted: the questions that the means are over, in words.
         reasons: why a verdict is no more than it is: verdict, reason, conditions.
+        notes: what is to be known of intervals, each with those that it holds for.
+        has_hints: whether a verdict is outside the declared family.
     """
 
     rows: tuple[DotRow, ...]
@@ -64,6 +72,8 @@ class DotPlot:
     zero_at: str
     counted: str
     reasons: tuple[tuple[str, str, str], ...]
+    notes: tuple[tuple[str, str], ...]
+    has_hints: bool
 
 
 def dot_plot(report: Report) -> DotPlot:
@@ -87,6 +97,8 @@ def dot_plot(report: Report) -> DotPlot:
         zero_at=differences.at("0"),
         counted=_counted([number for number in numbers if number.value is not None]),
         reasons=_reasons([one for _, one in pairs if one]),
+        notes=_notes(pairs, primary),
+        has_hints=any(not one.declared for _, one in pairs if one),
     )
 
 
@@ -105,6 +117,19 @@ def _reasons(comparisons: Sequence[Comparison]) -> tuple[tuple[str, str, str], .
     return tuple((verdict, reason, ", ".join(own)) for (verdict, reason), own in names.items())
 
 
+def _notes(
+    pairs: Sequence[tuple[ConditionRow, Comparison | None]], primary: int
+) -> tuple[tuple[str, str], ...]:
+    """Each note once, with whose interval it is."""
+    names: dict[str, list[str]] = {}
+    for row, one in pairs:
+        mean, gap = row.numbers[primary].bounds, one.bounds if one else None
+        for what, bounds in (("", mean), (" (difference)", gap)):
+            if bounds and bounds.note:
+                names.setdefault(bounds.note, []).append(f"{row.name}{what}")
+    return tuple((note, ", ".join(own)) for note, own in names.items())
+
+
 def _row(
     report: Report, row: ConditionRow, one: Comparison | None, values: Scale, differences: Scale
 ) -> DotRow:
@@ -117,17 +142,28 @@ def _row(
         value=None if number.value is None else values.mark(number.value, number.bounds),
         value_words=words.shown(number.value, words.IN_PLOTS),
         value_interval=words.interval(number.bounds, words.IN_PLOTS),
+        value_note=is_noted(number.bounds),
         difference=None if one is None or gap is None else differences.mark(gap, one.bounds),
         difference_words="" if gap is None else words.signed(gap, words.IN_PLOTS),
         difference_interval=words.interval(one.bounds, words.IN_PLOTS) if one else "",
-        verdict=verdict_words(one),
-        p="" if one is None or one.p is None else words.p_value(one.corrected or one.p),
-        shape=MARKS.get(one.verdict, "") if one else "",
+        difference_note=one is not None and is_noted(one.bounds),
+        verdict=words.verdict(one) if one else "",
+        p=_p(one, report.head.instrument.alpha) if one else "",
+        shape=shape_of(one) if one else "",
     )
 
 
-def verdict_words(one: Comparison | None) -> str:
-    """The verdict; one outside the declared family says so."""
-    if one is None:
-        return ""
-    return one.verdict if one.declared else f"{one.verdict} (exploratory)"
+def _p(one: Comparison, alpha: str) -> str:
+    """The p that a verdict follows: the corrected one where there is one; empty for none."""
+    return "" if one.p is None else words.short_p(one.corrected or one.p, alpha)
+
+
+def shape_of(one: Comparison) -> str:
+    """The shape of a comparison's verdict: hollow where it is a hint; empty where it has none."""
+    shape = MARKS.get(one.verdict, "")
+    return shape if one.declared else HINTS.get(one.verdict, shape)
+
+
+def is_noted(bounds: Bounds | None) -> bool:
+    """Whether an interval is less than its name says, and has a note that tells why."""
+    return bounds is not None and bool(bounds.note)

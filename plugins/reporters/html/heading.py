@@ -7,6 +7,13 @@ from benchbook import Report
 from . import words
 
 
+def title(report: Report) -> str:
+    """What the page is about: the experiment, and what it asks."""
+    is_compared = len(report.conditions) > 1
+    asked = "what each condition is worth" if is_compared else "what it is worth"
+    return f"{report.head.experiment_name}: {asked} by {report.primary}"
+
+
 def subtitle(report: Report) -> str:
     """What was measured on what, in one sentence."""
     head = report.head
@@ -37,7 +44,13 @@ def receipt(report: Report) -> tuple[tuple[str, str], ...]:
         ("Baseline", report.baseline),
         ("Runs on this gold", f"{head.runs_on_gold} in this log: {earlier}"),
         ("Local plugins", ", ".join(head.local_plugins) or "none"),
-        ("Fingerprint", head.fingerprint[:16]),
-        ("Basis", f"the first {report.basis.size:,} events of {report.log}"),
+        (
+            "Fingerprint",
+            f"{head.fingerprint[:16]}, a digest over all that can change a number of this run",
+        ),
+        (
+            "Basis",
+            f"the first {report.basis.size:,} events of {report.log}, the record of all steps",
+        ),
         ("Report", f"{report.id} of run {report.run}"),
     )

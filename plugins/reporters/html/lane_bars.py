@@ -6,7 +6,7 @@ import attrs
 
 from benchbook import LaneShare, Report
 
-from .order import best_first
+from .order import baseline_place, best_first
 
 
 @attrs.frozen(kw_only=True)
@@ -21,10 +21,15 @@ class LaneBar:
 
 @attrs.frozen(kw_only=True)
 class LaneBars:
-    """The lanes of one condition, the one that brought most first."""
+    """The lanes of one condition, the one that brought most first.
+
+    Attributes:
+        has_one: whether it has one lane only, which is alone in all that it brings.
+    """
 
     condition: str
     of: int
+    has_one: bool
     bars: tuple[LaneBar, ...]
 
 
@@ -44,6 +49,7 @@ def _bars(condition: str, shares: list[LaneShare]) -> LaneBars:
     return LaneBars(
         condition=condition,
         of=shares[0].of,
+        has_one=len(shares) == 1,
         bars=tuple(
             LaneBar(
                 share=share,
@@ -53,6 +59,25 @@ def _bars(condition: str, shares: list[LaneShare]) -> LaneBars:
             )
             for share in ordered
         ),
+    )
+
+
+def brought_words(report: Report) -> str:
+    """How many relevant documents the baseline has, and the lane that alone has most of them.
+
+    Empty where the baseline is not measured.
+    """
+    place = baseline_place(report)
+    found = [] if place is None else [topic.found[place] for topic in report.topics]
+    known = [count for count in found if count is not None]
+    if not known or not report.shares:
+        return ""
+    head, of = report.head, report.shares[0].of
+    best = max(report.shares, key=lambda share: share.found)
+    return (
+        f"Counted over all questions together, {report.baseline} has {sum(known):,} of {of:,} "
+        f"relevant {head.unit}s in its first {head.depth}; the lane that has most in a first "
+        f"{head.depth} of its own, {best.lane}, has {best.found:,}."
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from benchbook import Comparison, ConditionRow, Report
+from benchbook import Comparison, Report
 
 
 def best_first(report: Report) -> tuple[int, ...]:
@@ -38,43 +38,6 @@ def compared(report: Report) -> dict[tuple[str, str], Comparison]:
     for row in report.comparisons:
         found.setdefault((row.condition, row.metric), row)
     return found
-
-
-def lane_words(report: Report, row: ConditionRow) -> str:
-    """The lanes of a condition as they differ from those of the baseline: `without graph`.
-
-    Of the baseline itself, and where there is none, all of them.
-    """
-    place = baseline_place(report)
-    base = None if place is None else report.conditions[place]
-    if base is None or base.name == row.name:
-        return ", ".join(row.lanes)
-    changed = [lane for lane in row.lanes if lane not in base.lanes and _plain(lane) in base.lanes]
-    kept = {*row.lanes, *map(_plain, changed)}
-    missing = [lane for lane in base.lanes if lane not in kept]
-    more = [lane for lane in row.lanes if lane not in base.lanes and lane not in changed]
-    if missing and len(row.lanes) <= max(1, len(missing) - 1):
-        return f"only {', '.join(row.lanes)}"
-    told = [
-        f"{word} {', '.join(own)}" for word, own in (("without", missing), ("with", more)) if own
-    ]
-    return ", ".join([*told, *_settings(row, changed)]) or "the same lanes"
-
-
-def _plain(lane: str) -> str:
-    """A lane's name without what a condition sets otherwise for it: `graph[weighted = true]`."""
-    return lane.partition("[")[0]
-
-
-def _settings(row: ConditionRow, changed: list[str]) -> list[str]:
-    """`graph: weighted = true` for lanes with settings of their own, each setting once."""
-    names: dict[str, list[str]] = {}
-    for lane in changed:
-        names.setdefault(lane.partition("[")[2].removesuffix("]"), []).append(_plain(lane))
-    return [
-        f"{'all lanes' if len(own) == len(row.lanes) > 1 else ', '.join(own)}: {setting}"
-        for setting, own in names.items()
-    ]
 
 
 def letters(count: int) -> tuple[str, ...]:

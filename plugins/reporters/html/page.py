@@ -16,11 +16,14 @@ from benchbook import (
     report_facts,
 )
 
-from . import heading, questions, tables, words
+from . import heading, instrument, questions, tables, words
+from .conditions import condition_table
 from .dots import dot_plot
-from .lane_bars import lane_bars
+from .lane_bars import brought_words, lane_bars
 from .order import baseline_place, best_first, letters
 from .panels import panels
+from .strips import WIDTH
+from .ties import tie_notes
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -40,27 +43,35 @@ class HtmlReporter:
         """The page as UTF-8."""
         groups = questions.question_groups(report)
         every = [question for group in groups for question in group.questions]
-        plots, scale = panels(report)
+        plots = panels(report)
         page = _environment().get_template("page.html")
         return page.render(
             report=report,
             words=words,
+            unit=report.head.unit,
+            bar=WIDTH,
             level=words.level(report),
             instrument=report.head.instrument,
+            methods=instrument,
+            title=heading.title(report),
             subtitle=heading.subtitle(report),
             warnings=report.head.warnings,
             receipt=heading.receipt(report),
             plot=dot_plot(report),
+            made_of=condition_table(report),
             means=tables.mean_table(report),
+            ties=tie_notes(report),
             shows_judged=_shows_judged(report),
             gates=tables.gates(report),
             holes=tables.holes(report),
             declared=tables.compare_rows(report, declared=True),
             exploratory=tables.compare_rows(report, declared=False),
-            panels=plots,
-            panel_scale=scale,
+            panels=plots.every,
+            panel_scale=plots.scale,
+            panel_notes=plots.notes,
             bucket_tables=tables.bucket_tables(report),
             lanes=lane_bars(report),
+            brought=brought_words(report),
             groups=groups,
             missed=[question for question in every if question.is_missed],
             most_missed=MOST_MISSED,

@@ -11,7 +11,8 @@ import attrs
 from benchbook import RelevantDocument, Report, ReturnedUnit, TopicRow
 
 from . import words
-from .order import baseline_place, best_first, primary_place
+from .missing import elsewhere, returned_by
+from .order import baseline_place, best_first, letters, primary_place
 from .strips import Strip, strip
 
 LONGEST_TITLE = 100
@@ -29,7 +30,7 @@ class DocumentRow:
 
     Attributes:
         grade: in words, and for a relevant one that is not among the first its rank.
-        elsewhere: its best rank in another condition, empty if it is not relevant.
+        elsewhere: its best rank in a condition that did better than the baseline, else empty.
     """
 
     title: str
@@ -47,7 +48,8 @@ class Question:
         anchor: the id of an element inside its fold, so that a link to it opens the fold.
         is_missed: whether the baseline returned nothing relevant.
         value: the baseline's, by the primary metric, in words.
-        values: conditions by value, the highest first: `1.000`, `full_deep, no_graph`.
+        values: conditions by value, the highest first: `1.000`, `A full_deep, C no_graph`.
+        returned_by: who returned something relevant, of a missed question; empty for nobody.
         first: what the baseline returned first.
         further: relevant documents that are not among these; more: how many of them are left out.
     """
@@ -57,6 +59,7 @@ class Question:
     is_missed: bool
     value: str
     values: tuple[tuple[str, str], ...]
+    returned_by: str
     strip: Strip
     first: tuple[DocumentRow, ...]
     further: tuple[DocumentRow, ...]
@@ -107,7 +110,9 @@ def _question(report: Report, order: Sequence[int], topic: TopicRow, anchor: str
     """One question."""
     primary, baseline = primary_place(report), baseline_place(report)
     values = [topic.values[place][primary] if topic.values else None for place in order]
-    names = [report.conditions[place].name for place in order]
+    named = zip(letters(len(order)), order, strict=True)
+    names = [f"{letter} {report.conditions[place].name}" for letter, place in named]
+    missed = is_missed(report, topic)
     relevant = {document.id: document for document in topic.documents}
     first = tuple(_returned(report, unit, relevant.pop(unit.id, None)) for unit in topic.first)
     further = tuple(_relevant(report, one) for one in relevant.values())
@@ -115,11 +120,12 @@ def _question(report: Report, order: Sequence[int], topic: TopicRow, anchor: str
     return Question(
         anchor=anchor,
         row=topic,
-        is_missed=is_missed(report, topic),
+        is_missed=missed,
         value=words.shown(
             None if baseline is None else topic.values[baseline][primary], words.IN_PLOTS
         ),
         values=_by_value(names, values),
+        returned_by=returned_by(report, topic) if missed else "",
         strip=strip(values, None if baseline is None else order.index(baseline)),
         first=first,
         further=further,
@@ -170,22 +176,6 @@ def _relevant(report: Report, document: RelevantDocument) -> DocumentRow:
         elsewhere=elsewhere(report, document),
         is_relevant=True,
     )
-
-
-def elsewhere(report: Report, document: RelevantDocument) -> str:
-    """Its best rank in another condition: `best elsewhere: rank 2 in no_graph and 3 more`."""
-    ranks = {
-        report.conditions[place].name: document.ranks[place]
-        for place in best_first(report)
-        if report.conditions[place].name != report.baseline
-    }
-    found = {name: rank for name, rank in ranks.items() if rank is not None}
-    if not found:
-        return "no other condition returned it"
-    best = min(found.values())
-    names = [name for name, rank in found.items() if rank == best]
-    more = f" and {len(names) - 1} more" if names[1:] else ""
-    return f"best elsewhere: rank {best} in {names[0]}{more}"
 
 
 def _by_value(names: Sequence[str], values: Sequence[str | None]) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import attrs
 
-WIDTH, HEIGHT = 8, 16
+WIDTH, HEIGHT = 14, 18
 
 
 @attrs.frozen(kw_only=True)

@@ -9,8 +9,10 @@ import attrs
 from benchbook import Bounds, Comparison, GateRow, HolesRow, Number, Report
 
 from . import words
-from .dots import MARKS, verdict_words
-from .order import best_first, lane_words, letters, primary_place
+from .conditions import differs_words
+from .dots import shape_of
+from .order import best_first, letters, primary_place
+from .ties import range_of
 
 
 @attrs.frozen(kw_only=True)
@@ -18,14 +20,14 @@ class Cell:
     """A mean in a table.
 
     Attributes:
-        n: of how many topics, where that is not said by the row; empty where it is.
-        tied: the range over ties, empty where it has none; note: the letter of a note below.
+        n: of how many questions, where that is not said by the row; empty where it is.
+        is_tied: whether equal scores could change it; note: the letter of a note below.
     """
 
     value: str
     interval: str
     n: str
-    tied: str
+    is_tied: bool
     note: str
     is_measured: bool
 
@@ -39,7 +41,7 @@ class MeanRow:
 
     name: str
     is_baseline: bool
-    lanes: str
+    differs: str
     cells: tuple[Cell, ...]
     n: str
     judged: str
@@ -59,11 +61,6 @@ class MeanTable:
     rows: tuple[MeanRow, ...]
     notes: tuple[tuple[str, str], ...]
     constant: tuple[str, ...] = ()
-
-    @property
-    def has_ties(self) -> bool:
-        """Whether any cell has a range over ties."""
-        return any(cell.tied for row in self.rows for cell in row.cells)
 
 
 @attrs.frozen(kw_only=True)
@@ -120,7 +117,7 @@ def mean_table(report: Report) -> MeanTable:
             MeanRow(
                 name=row.name,
                 is_baseline=row.name == report.baseline,
-                lanes=lane_words(report, row),
+                differs=differs_words(report, row),
                 cells=tuple(_cell(number, own[0], lettered) for number in own),
                 n=words.counted(own[0]),
                 judged=words.shown(judged[row.name]) if row.name in judged else words.ABSENT,
@@ -139,17 +136,11 @@ def _constant(report: Report) -> dict[int, str]:
     for place, metric in enumerate(report.metrics):
         numbers = [row.numbers[place] for row in report.conditions]
         known = [number for number in numbers if number.value is not None]
-        same = {(number.value, number.n, number.bounds, _range(number)) for number in known}
+        same = {(number.value, number.n, number.bounds, range_of(number)) for number in known}
         if metric != report.primary and len(same) == 1 and len(known) > 1:
             value, interval = words.shown(known[0].value), words.interval(known[0].bounds)
             told[place] = f"{metric}: {value} {interval} over {words.counted(known[0])}"
     return told
-
-
-def _range(number: Number) -> tuple[str, str] | None:
-    """The lowest and the highest mean over ties; None where they are one."""
-    tied = number.tied
-    return (tied.low, tied.high) if tied and tied.low != tied.high else None
 
 
 def bucket_tables(report: Report) -> tuple[tuple[str, MeanTable], ...]:
@@ -181,7 +172,7 @@ def _bucket_table(report: Report, metric: int) -> MeanTable:
         MeanRow(
             name=report.conditions[place].name,
             is_baseline=report.conditions[place].name == report.baseline,
-            lanes="",
+            differs="",
             cells=tuple(
                 _cell(bucket.numbers[place][metric], None, lettered, of=bucket.topics)
                 for bucket in report.buckets
@@ -198,27 +189,16 @@ def _bucket_table(report: Report, metric: int) -> MeanTable:
 
 
 def _cell(number: Number, first: Number | None, lettered: dict[str, str], of: int = 0) -> Cell:
-    """One mean; its own number of topics stands with it where the row's or column's differs."""
+    """One mean; its own number of questions stands with it where the row's or column's differs."""
     expected = first.n if first else of
     return Cell(
         value=words.shown(number.value),
         interval=words.interval(number.bounds),
         n="" if number.value is None or number.n == expected else words.counted(number),
-        tied=_tied(number),
+        is_tied=number.tied is not None,
         note=lettered.get(number.bounds.note, "") if number.bounds else "",
         is_measured=number.value is not None,
     )
-
-
-def _tied(number: Number) -> str:
-    """`0.5800–0.6100 on 4 questions, 1 open`: what another order of equal scores could do."""
-    tied = number.tied
-    if tied is None:
-        return ""
-    spread = f"{words.shown(tied.low)}–{words.shown(tied.high)}"
-    changed = f"{spread} on {words.count(tied.topics, 'question')}" if tied.topics else ""
-    is_open = f"{tied.open} open" if changed else f"open on {words.count(tied.open, 'question')}"
-    return ", ".join(filter(None, (changed, is_open if tied.open else "")))
 
 
 def _lettered(bounds: Iterable[Bounds | None]) -> dict[str, str]:
@@ -242,8 +222,8 @@ def _compare_row(row: Comparison) -> CompareRow:
         corrected=words.p_value(row.corrected),
         smallest=words.p_value(row.smallest),
         detectable=words.ABSENT if row.detectable is None else words.shown(row.detectable),
-        verdict=verdict_words(row),
-        shape=MARKS.get(row.verdict, ""),
+        verdict=words.verdict(row),
+        shape=shape_of(row),
     )
 
 

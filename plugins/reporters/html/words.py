@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 
-from benchbook import Bounds, Number, Report, fixed_text
+from benchbook import Bounds, Comparison, Number, Report, fixed_text
 
 NOT_MEASURED = "not measured"
 ABSENT = "–"
 IN_TABLES, IN_PLOTS = 4, 3
+HINTS = {"better": "higher (hint)", "worse": "lower (hint)"}
+"""What a verdict is called outside the declared family, where nothing is corrected."""
+
 _SMALLEST = Decimal("0.0001")
+_SMALLEST_IN_PLOTS = Decimal("0.001")
 
 
 def shown(value: str | None, places: int = IN_TABLES) -> str:
@@ -39,8 +44,30 @@ def p_value(value: str | None) -> str:
     return f"< {_SMALLEST}" if Decimal(value) < _SMALLEST else shown(value)
 
 
+def short_p(value: str, alpha: str) -> str:
+    """A p with two significant digits, `0.025`; more where rounding would cross alpha."""
+    exact, limit = Decimal(value), Decimal(alpha)
+    if exact < _SMALLEST_IN_PLOTS:
+        return f"<{_SMALLEST_IN_PLOTS}"
+    for digits in range(2, len(value)):
+        rounded = round(exact, digits - 1 - exact.adjusted())
+        if (rounded <= limit) == (exact <= limit):
+            return "1" if rounded >= 1 else f"{rounded:f}"
+    return f"{exact.normalize():f}"
+
+
+def verdict(one: Comparison) -> str:
+    """The verdict in words; outside the declared family a difference is no more than a hint."""
+    return one.verdict if one.declared else HINTS.get(one.verdict, one.verdict)
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
 def counted(number: Number) -> str:
-    """`46 of 50`: the topics that a mean is over, of those that there are."""
+    """`46 of 50`: the questions that a mean is over, of those that there are."""
     return f"{number.n:,} of {number.of:,}"
 
 

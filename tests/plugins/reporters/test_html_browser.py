@@ -117,6 +117,36 @@ def test_a_link_to_a_question_opens_its_folds(browser: Browser, file: Path) -> N
     assert browser.evaluate(IS_SHOWN)
 
 
+def test_wide_tables_are_folded_on_a_telephone_alone(browser: Browser, file: Path) -> None:
+    """A wide screen and paper show them without a click."""
+    browser.open(file)
+    seen = []
+    for width, medium in ((390, "screen"), (1280, "screen"), (794, "print")):
+        look(browser, width=width, medium=medium)
+        seen.append(browser.evaluate("document.querySelector('#means table').checkVisibility()"))
+
+    assert [False, True, True] == seen
+
+
+def test_what_a_lane_has_alone_is_seen_on_a_telephone(browser: Browser, file: Path) -> None:
+    """Without scrolling sideways."""
+    browser.open(file)
+    look(browser, width=390)
+    right = "document.querySelector('.lanes td:last-child').getBoundingClientRect().right"
+
+    assert browser.evaluate(f"{right} <= 390")
+
+
+def test_a_strip_stands_below_its_question_on_a_telephone(browser: Browser, file: Path) -> None:
+    """Above it, it would seem to belong to the question before."""
+    browser.open(file)
+    look(browser, width=390)
+    browser.evaluate("document.querySelector('.group').open = true")
+    top = "document.querySelector('.q summary {}').getBoundingClientRect().top"
+
+    assert browser.evaluate(f"{top.format('svg')} > {top.format('span')}")
+
+
 def test_a_picture_is_a_png(browser: Browser, file: Path) -> None:
     """What the documentation shows."""
     browser.open(file)

@@ -7,7 +7,8 @@ from decimal import Decimal
 import attrs
 import pytest
 
-from benchbook.plugins.reporters.html import order, page, tables, words
+from benchbook.core.reports.layout.cells import verdict_text
+from benchbook.plugins.reporters.html import heading, instrument, order, page, tables, words
 from benchbook.testing import toy_report
 from big_report import big_report
 from pages import bounds, section_of, shown
@@ -51,6 +52,39 @@ def test_a_p_is_never_zero(value: str | None, expected: str) -> None:
     assert expected == words.p_value(value)
 
 
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("0.1123", "0.11"),
+        ("0.0251", "0.025"),
+        ("0.00099", "<0.001"),
+        ("0.001", "0.0010"),
+        ("1", "1"),
+        ("0.9987", "1"),
+        ("0.0504", "0.0504"),
+        ("0.0496", "0.050"),
+        ("0.05", "0.050"),
+    ],
+)
+def test_a_p_in_a_plot_has_two_digits_on_its_own_side_of_alpha(value: str, expected: str) -> None:
+    """Rounding never makes a p look small enough that is not."""
+    assert expected == words.short_p(value, "0.05")
+
+
+def test_a_verdict_outside_the_family_is_a_hint_in_every_rendering() -> None:
+    """The page and the text call it by the same words."""
+    one = attrs.evolve(BIG.comparisons[0], declared=False)
+    for verdict in ("better", "worse", "not distinguished"):
+        made = attrs.evolve(one, verdict=verdict)
+        assert f"{words.verdict(made)}°" == verdict_text(made)
+        assert verdict == words.verdict(attrs.evolve(made, declared=True))
+
+
+def test_names_are_listed_as_in_a_sentence() -> None:
+    """One, two, three."""
+    assert ["a", "a and b", "a, b and c"] == [words.listed("abc"[:count]) for count in (1, 2, 3)]
+
+
 def test_conditions_stand_best_first_and_unmeasured_last() -> None:
     """By the primary metric, equal ones as in the experiment."""
     means = [BIG.conditions[place].numbers[0].value for place in order.best_first(BIG)]
@@ -67,19 +101,6 @@ def test_letters_go_on_after_z() -> None:
     assert 700 == len(set(order.letters(700)))
 
 
-def test_lanes_are_told_as_they_differ_from_the_baseline() -> None:
-    """Without, with, only, the same; all of them for the baseline."""
-    told = {row.name: order.lane_words(BIG, row) for row in BIG.conditions}
-
-    assert "keyword, vector, graph, community, hyde" == told["full_deep"]
-    assert "without graph" == told["no_graph"]
-    assert "only keyword" == told["keyword_only"]
-    assert "with citations" == told["with_citations"]
-    assert "the same lanes" == told["reranked"]
-    alone = attrs.evolve(BIG, baseline="elsewhere")
-    assert "keyword" == order.lane_words(alone, BIG.conditions[6])
-
-
 def test_every_mean_stands_in_the_table_with_its_interval() -> None:
     """Four places, of every condition and metric, and the topics."""
     text = section_of(PAGE, "means")
@@ -89,7 +110,9 @@ def test_every_mean_stands_in_the_table_with_its_interval() -> None:
             assert words.interval(number.bounds) in text
     assert "200 of 200" in text
     assert "not measured" in text
-    assert "ties: " in text
+    assert "nDCG@10" in text
+    assert "± " in text
+    assert "with equal scores in another order: nDCG@10 " in text
 
 
 def test_every_comparison_is_written_whole() -> None:
@@ -144,6 +167,43 @@ def test_the_receipt_tells_what_the_numbers_hang_on() -> None:
     assert BIG.head.fingerprint[:16] in TEXT
 
 
+def test_methods_are_told_by_their_names() -> None:
+    """Of intervals of means and differences; the versions of all libraries in one line."""
+    text = section_of(PAGE, "instrument")
+
+    assert instrument.mean_methods(BIG) in text
+    assert "inversion of the sign-flip test" in text
+    assert f"Software: {instrument.software(BIG)}." in text
+    assert all(f"{name} " in instrument.software(BIG) for name in BIG.head.environment)
+    assert "–" == instrument.difference_methods(attrs.evolve(BIG, comparisons=()))
+    percentile = attrs.evolve(bounds("0", "1"), method="percentile")
+    number = attrs.evolve(BIG.conditions[0].numbers[0], bounds=percentile)
+    row = attrs.evolve(BIG.conditions[0], numbers=(number,))
+    assert "percentile bootstrap" == instrument.mean_methods(attrs.evolve(BIG, conditions=(row,)))
+
+
+def test_the_rule_of_matching_is_explained_where_there_is_one() -> None:
+    """And only the one that this version knows."""
+    head = BIG.head
+    known, none = (
+        attrs.evolve(BIG, head=attrs.evolve(head, relevance=attrs.evolve(head.relevance, match=m)))
+        for m in ("fold/1", "")
+    )
+
+    assert instrument.match_words(known).startswith("fold/1 is the rule")
+    assert not instrument.match_words(none)
+
+
+def test_the_title_says_what_the_page_is_about() -> None:
+    """The experiment, the question and the metric."""
+    one = attrs.evolve(BIG, conditions=BIG.conditions[:1])
+    name = BIG.head.experiment_name
+
+    assert f"{name}: what each condition is worth by nDCG@10" == heading.title(BIG)
+    assert f"{name}: what it is worth by nDCG@10" == heading.title(one)
+    assert heading.title(BIG) in TEXT
+
+
 def test_warnings_stand_before_the_first_number() -> None:
     """Each of them, and nothing where there is none."""
     warned = PAGE.partition('class="warn"')[2].partition("</ul>")[0]
@@ -169,24 +229,3 @@ def test_a_metric_that_is_the_same_everywhere_has_no_column() -> None:
     assert ("nDCG@10", "Success@5", "RR@10", "R@10") == tables.mean_table(BIG).columns
     one = attrs.evolve(BIG, conditions=BIG.conditions[:1])
     assert BIG.metrics == tables.mean_table(one).columns
-
-
-@pytest.mark.parametrize(
-    ("lanes", "expected"),
-    [
-        (("keyword", "graph[weighted = true]"), "graph: weighted = true"),
-        (("keyword[fresh = true]", "graph[fresh = true]"), "all lanes: fresh = true"),
-        (("keyword[fresh = true]",), "only keyword[fresh = true]"),
-        (("keyword", "graph", "citations"), "with citations"),
-        (("citations",), "only citations"),
-        (("keyword", "graph"), "the same lanes"),
-    ],
-)
-def test_lanes_with_settings_of_their_own_are_told_briefly(
-    lanes: tuple[str, ...], expected: str
-) -> None:
-    """Each setting once, however many lanes have it."""
-    base = attrs.evolve(BIG.conditions[0], lanes=("keyword", "graph"))
-    row = attrs.evolve(BIG.conditions[1], lanes=lanes)
-
-    assert expected == order.lane_words(attrs.evolve(BIG, conditions=(base, row)), row)

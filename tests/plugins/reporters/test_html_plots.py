@@ -16,6 +16,7 @@ from big_report import big_report
 from pages import bounds, section_of, shown
 
 BIG, TOY = big_report(), toy_report(hostile=False)
+ALPHA = BIG.head.instrument.alpha
 PAGE = page.HtmlReporter().render(BIG).decode()
 TEXT = shown(PAGE)
 
@@ -65,13 +66,14 @@ def test_the_p_beside_a_verdict_is_the_one_that_it_follows() -> None:
     plain = tuple(attrs.evolve(one, corrected=None, declared=False) for one in BIG.comparisons)
     explored = dot_plot(attrs.evolve(BIG, comparisons=plain))
 
-    assert {name: words.p_value(one.corrected) for name, one in compared.items() if one.p} == {
+    assert {n: words.short_p(o.corrected or "", ALPHA) for n, o in compared.items() if o.p} == {
         row.name: row.p for row in dot_plot(BIG).rows if row.p
     }
-    assert {name: words.p_value(one.p) for name, one in compared.items() if one.p} == {
+    assert {n: words.short_p(o.p, ALPHA) for n, o in compared.items() if o.p} == {
         row.name: row.p for row in explored.rows if row.p
     }
-    assert {"(exploratory)"} == {row.verdict.split()[-1] for row in explored.rows if row.p}
+    assert {"better", "worse"}.isdisjoint(row.verdict for row in explored.rows)
+    assert {"higher", "lower"} <= {row.shape for row in explored.rows}
 
 
 def test_every_verdict_has_a_shape_or_no_mark_at_all() -> None:
@@ -109,7 +111,7 @@ def test_a_difference_is_drawn_on_the_same_side_as_its_sign() -> None:
 
 def test_every_mean_of_a_bucket_is_drawn_and_written() -> None:
     """Panels share a scale; numbers of all metrics stand in the tables below."""
-    drawn, scaled = panels(BIG)
+    drawn, scaled = panels(BIG).every, panels(BIG).scale
     text = section_of(PAGE, "buckets")
 
     assert [(one.name, one.topics) for one in BIG.buckets] == [(p.name, p.topics) for p in drawn]
@@ -136,6 +138,52 @@ def test_lanes_are_drawn_as_shares_of_all_pairs() -> None:
         assert f"{share.found} {bar.found} %" in section_of(PAGE, "lanes")
 
 
+def test_a_lane_that_is_the_only_one_is_alone_without_saying() -> None:
+    """Its column holds a dash."""
+    one = attrs.evolve(TOY.shares[0], condition=TOY.baseline)
+    alone = attrs.evolve(TOY, shares=(one,))
+    text = section_of(page.HtmlReporter().render(alone).decode(), "lanes")
+
+    assert lane_bars.lane_bars(alone)[0].has_one
+    assert text.endswith("– –")
+
+
+def test_a_sentence_says_what_the_baseline_and_its_best_lane_have() -> None:
+    """The pooled counts, since shares of lanes are pooled too."""
+    found = [topic.found[0] or 0 for topic in BIG.topics]
+    most = max(share.found for share in BIG.shares)
+    said = lane_bars.brought_words(BIG)
+
+    assert f"full_deep has {sum(found):,} of {BIG.shares[0].of:,} relevant documents" in said
+    assert said.endswith(f"has {most:,}.")
+    assert not lane_bars.brought_words(attrs.evolve(BIG, shares=()))
+
+
+def test_an_interval_that_is_worth_less_is_dashed_and_says_why() -> None:
+    """In the panels of buckets and in the dot plot, each note once with whom it concerns."""
+    noted = attrs.evolve(bounds("0.1", "0.9"), note="holds too seldom")
+    bucket = attrs.evolve(
+        BIG.buckets[0],
+        numbers=tuple(
+            tuple(attrs.evolve(number, bounds=noted) for number in group)
+            for group in BIG.buckets[0].numbers
+        ),
+    )
+    weak = attrs.evolve(BIG, buckets=(bucket, *BIG.buckets[1:]))
+    row = attrs.evolve(
+        BIG.conditions[0],
+        numbers=tuple(attrs.evolve(one, bounds=noted) for one in BIG.conditions[0].numbers),
+    )
+    means = attrs.evolve(BIG, conditions=(row, *BIG.conditions[1:]))
+
+    assert (("a", "holds too seldom", bucket.name),) == panels(weak).notes[:1]
+    assert {"a"} == {one.note for one in panels(weak).every[0].rows}
+    assert ("holds too seldom", "full_deep") in dot_plot(means).notes
+    drawn = page.HtmlReporter().render(weak).decode()
+    assert "a holds too seldom" in section_of(drawn, "buckets")
+    assert drawn.count(" weak") > PAGE.count(" weak")
+
+
 def test_a_lane_without_pairs_has_no_bar() -> None:
     """Nothing is divided by 0."""
     none = attrs.evolve(TOY.shares[0], found=0, kept=0, alone=0, of=0)
@@ -149,4 +197,4 @@ def test_a_strip_has_a_bar_for_each_value_and_a_gap_for_none() -> None:
     """0 is a low bar; the baseline's is drawn apart."""
     made = strips.strip(["1", None, "0", "0.5"], 3)
 
-    assert ("M4 16V0M20 16V15", "M28 16V8", 32) == (made.bars, made.baseline, made.width)
+    assert ("M7 18V0M35 18V17", "M49 18V9", 56) == (made.bars, made.baseline, made.width)
