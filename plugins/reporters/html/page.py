@@ -43,13 +43,11 @@ class HtmlReporter:
         """The page as UTF-8."""
         groups = questions.question_groups(report)
         every = [question for group in groups for question in group.questions]
-        plots = panels(report)
         page = _environment().get_template("page.html")
         return page.render(
             report=report,
             words=words,
             unit=report.head.unit,
-            bar=WIDTH,
             level=words.level(report),
             instrument=report.head.instrument,
             methods=instrument,
@@ -57,7 +55,6 @@ class HtmlReporter:
             subtitle=heading.subtitle(report),
             warnings=report.head.warnings,
             receipt=heading.receipt(report),
-            plot=dot_plot(report),
             made_of=condition_table(report),
             means=tables.mean_table(report),
             ties=tie_notes(report),
@@ -66,22 +63,32 @@ class HtmlReporter:
             holes=tables.holes(report),
             declared=tables.compare_rows(report, declared=True),
             exploratory=tables.compare_rows(report, declared=False),
-            panels=plots.every,
-            panel_scale=plots.scale,
-            panel_notes=plots.notes,
             bucket_tables=tables.bucket_tables(report),
-            lanes=lane_bars(report),
-            brought=brought_words(report),
             groups=groups,
             missed=[question for question in every if question.is_missed],
             most_missed=MOST_MISSED,
             has_baseline=baseline_place(report) is not None,
-            key=_key(report),
+            **_pictures(report),
             unmeasured=[row for row in report.conditions if row.state == words.NOT_MEASURED],
             facts=report_facts(report),
             lane_table=lanes_section(report).table,
             provenance=conditions_section(report).table,
         ).encode()
+
+
+def _pictures(report: Report) -> dict[str, object]:
+    """What the plots show, by the names that the templates know."""
+    small = panels(report)
+    return {
+        "plot": dot_plot(report),
+        "panels": small.every,
+        "panel_scale": small.scale,
+        "panel_notes": small.notes,
+        "lanes": lane_bars(report),
+        "brought": brought_words(report),
+        "key": _key(report),
+        "bar": WIDTH,
+    }
 
 
 def _shows_judged(report: Report) -> bool:
