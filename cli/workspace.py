@@ -29,7 +29,10 @@ def ledger_path(workspace: Path) -> Path:
 
     path = workspace / LEDGER
     if not path.exists():
-        message = f"no {LEDGER} in {str(workspace)!r}; `benchbook init` makes a workspace"
+        message = (
+            f"no {LEDGER} in {str(workspace)!r}; name a workspace with --dir or BENCHBOOK_DIR, "
+            "or make one with `benchbook init`"
+        )
         raise UsageError(message)
     return path
 

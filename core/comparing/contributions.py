@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..objects.comparisons import LaneShare
+from ..objects.comparisons import LaneCounts
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 
 
 def contributions(
     condition: str, rankings: Rankings, lanes: Mapping[str, Rankings], qrels: Qrels, depth: int
-) -> tuple[LaneShare, ...]:
+) -> tuple[LaneCounts, ...]:
     """One per lane of a condition, in their order.
 
     A document is relevant from grade 1 on. A pair that several lanes have is alone for none of
@@ -33,7 +33,7 @@ def contributions(
     kept, *found = ((ranks > 0) & (ranks <= depth) for ranks in map(pairs.ranks, aligned))
     is_single = np.sum([np.zeros(len(kept), np.int64), *found], axis=0) == 1
     return tuple(
-        LaneShare(
+        LaneCounts(
             condition=condition,
             lane=lane,
             found=int(one.sum()),

@@ -105,7 +105,7 @@ class Difference:
 
 
 @attrs.frozen(kw_only=True)
-class LaneShare:
+class LaneCounts:
     """What one lane brought to one condition, in pairs of a topic and a relevant document.
 
     Attributes:
@@ -127,7 +127,7 @@ class LaneShare:
 
 
 @attrs.frozen(kw_only=True)
-class HolesRow:
+class HoleBounds:
     """What unjudged documents can do to a mean.
 
     Attributes:
@@ -173,8 +173,8 @@ class Comparisons:
     instrument: Instrument
     means: tuple[Mean, ...]
     differences: tuple[Difference, ...]
-    shares: tuple[LaneShare, ...]
-    holes: tuple[HolesRow, ...]
+    shares: tuple[LaneCounts, ...]
+    holes: tuple[HoleBounds, ...]
 
 
 def pack_comparisons(comparisons: Comparisons) -> bytes:

@@ -53,13 +53,19 @@ def of_instrument(local: Sequence[str], gates: Sequence[GateRow]) -> Iterator[st
 
 
 def of_conditions(conditions: Sequence[ConditionRow]) -> Iterator[str]:
-    """Conditions that have no number, each reason once."""
+    """Conditions that have no number, and those that went without a lane, each reason once."""
     names: dict[str, list[str]] = {}
     for row in conditions:
         if row.state == "not measured":
             names.setdefault(row.reason, []).append(row.name)
     for reason, those in names.items():
         yield f"Not measured: {', '.join(those)}: {reason}."
+    without: dict[str, list[str]] = {}
+    for row in conditions:
+        for lane in row.left_out:
+            without.setdefault(lane, []).append(row.name)
+    for lane, those in without.items():
+        yield f"Measured without lane {lane}. This holds for {', '.join(those)}."
 
 
 def _small(topics: int) -> str:

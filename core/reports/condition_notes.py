@@ -1,4 +1,4 @@
-"""Notes about the conditions of a report: what they went without, chose, or have in common."""
+"""Notes about the conditions of a report: what they chose, or have in common."""
 
 from __future__ import annotations
 
@@ -21,19 +21,7 @@ def write(
         f"The scope of {name}, {scope}, leaves out nothing of this corpus."
         for name, scope in idle_scopes.items()
     ]
-    return (*_left_out(rows), *idle, *_odd(run), *_choices(rows), *_alike(run, rows))
-
-
-def _left_out(rows: Sequence[ConditionRow]) -> list[str]:
-    """Lanes that conditions went without, each reason once with all its conditions."""
-    without: dict[str, list[str]] = {}
-    for row in rows:
-        for lane in row.left_out:
-            without.setdefault(lane, []).append(row.name)
-    return [
-        f"Measured without lane {lane}. This holds for {', '.join(names)}."
-        for lane, names in without.items()
-    ]
+    return (*idle, *_odd(run), *_choices(rows), *_alike(run, rows))
 
 
 def _odd(run: Run) -> list[str]:

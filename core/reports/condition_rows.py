@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..objects.comparisons import Difference
-from ..plain import field_names
 from ..projections.run import Run
 from .lane_rows import why_stopped
 from .retrieval_facts import Facts
-from .rows import BucketRow, Comparison, ConditionRow, Number
+from .rows import BucketRow, ConditionRow, Number
 
 
 def condition_row(facts: Facts, planned: Mapping[str, Any], metrics: Sequence[str]) -> ConditionRow:
@@ -94,20 +92,4 @@ def bucket_rows(
         )
         for bucket, size in facts.bucket_sizes.items()
         if bucket
-    )
-
-
-def comparison_rows(facts: Facts) -> tuple[Comparison, ...]:
-    """Every difference with the positions that it comes from."""
-    scored = facts.run.scored
-    return tuple(
-        Comparison(
-            **{name: getattr(one, name) for name in field_names(Difference)},
-            positions=tuple(
-                sorted(
-                    {scored[one.condition][0], scored[one.baseline][0], facts.compared_at},
-                )
-            ),
-        )
-        for one in facts.comparisons.differences
     )

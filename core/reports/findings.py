@@ -13,8 +13,8 @@ import attrs
 
 from ..comparing import verdicts
 from ..counting import counted
-from ..objects.comparisons import Instrument, LaneShare
-from .rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
+from ..objects.comparisons import Instrument
+from .rows import BucketRow, Comparison, ConditionRow, LaneShare, Number, TopicRow
 from .sentences import around, listed, number, p_text, signed, signed_around
 
 MOST_ALONE = 3
@@ -117,7 +117,8 @@ def _hints(found: Found) -> Iterator[str]:
         yield (
             f"{one.condition} is {side} than {one.baseline} by {number(_size(one))}, a hint and no "
             f"finding: {p_text(one.p or '1')} alone, {p_text(one.corrected or '1')} among "
-            f"{family}; the smallest difference this test could see is {_seen(one)}."
+            f"{family}; the smallest difference this test could see is {_seen(one)} (found four "
+            "times in five)."
         )
 
 
@@ -170,9 +171,22 @@ def _seen(one: Comparison) -> str:
 
 def _same(found: Found) -> Iterator[str]:
     """Conditions that cannot differ: each question has the same value in both."""
-    names = [one.condition for one in found.declared if one.reason == verdicts.SAME]
-    if names:
-        yield f"The same {found.primary} as {found.baseline} on every question: {listed(names)}."
+    base, rows = found.conditions[found.place], {row.name: row for row in found.conditions}
+    same = [one.condition for one in found.declared if one.reason == verdicts.SAME]
+    itself = [name for name in same if _made_of(rows[name]) == _made_of(base)]
+    others = [name for name in same if name not in itself]
+    if itself:
+        yield (
+            f"Nothing set {listed(itself)} apart from {found.baseline} in this run: the same lanes "
+            "ran, fused in the same way."
+        )
+    if others:
+        yield f"The same {found.primary} as {found.baseline} on every question: {listed(others)}."
+
+
+def _made_of(row: ConditionRow) -> tuple[object, ...]:
+    """What of a condition can change its rankings."""
+    return row.lanes, row.weights, row.fuser, row.reranker
 
 
 def _undecided(found: Found) -> Iterator[str]:
@@ -222,14 +236,14 @@ def _lanes(found: Found) -> Iterator[str]:
     if len(shares) < 2 or not shares[0].of:  # noqa: PLR2004 - one lane brings everything
         return
     kept = sum(topic.found[found.place] or 0 for topic in found.topics)
-    ranked = sorted(shares, key=lambda share: (-share.alone, -share.kept))
-    told = [f"{share.lane} {share.kept:,}" for share in ranked]
+    ranked = sorted(shares, key=lambda share: (-share.found, share.lane))
+    told = [f"{share.lane} {share.found:,}" for share in ranked]
     alone = [f"{share.alone} only {share.lane}" for share in ranked if share.alone]
-    own = f", and of these {listed(alone)} had there" if alone else "; none of them one lane alone"
+    own = f", and of what it kept {listed(alone)} had there" if alone else ""
     whole = counted(shares[0].of, "relevant document")
     yield (
         f"{found.baseline} has {kept:,} of {whole} within its first {found.depth}. In their own "
-        f"first {found.depth} its lanes had {listed(told)} of them{own}."
+        f"first {found.depth} its lanes had {listed(told)}{own}."
     )
 
 

@@ -20,9 +20,8 @@ _NOTHING = Tally(
     one_sided=0,
 )
 _JUDGED = (
-    "Titles and phrases say of every unit whether it is relevant, so that nothing is a hole and "
-    "Judged is 1; it counts what is named only where documents were judged beside them, or where "
-    "lanes did not tell titles and texts."
+    "Relevance follows from titles and phrases, looked up in every unit: where no document is "
+    "judged by hand beside them and all texts are known, every unit is decided and Judged is 1."
 )
 _UNDEFINED = "they stay in the population, and metrics that need one are not defined for them"
 _SAID = {

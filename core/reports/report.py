@@ -9,9 +9,18 @@ import attrs
 
 from ..codec import structure
 from ..event_store import Basis, canonical_json, digest, read_json
-from ..objects.comparisons import HolesRow, Instrument, LaneShare
+from ..objects.comparisons import Instrument
 from ..plain import field_names, to_plain
-from .rows import BucketRow, Comparison, ConditionRow, GateRow, LaneRow, TopicRow
+from .rows import (
+    BucketRow,
+    Comparison,
+    ConditionRow,
+    GateRow,
+    HolesRow,
+    LaneRow,
+    LaneShare,
+    TopicRow,
+)
 
 
 @attrs.frozen(kw_only=True)
@@ -110,9 +119,6 @@ class Report:
         basis: how much of the ledger the report stands on.
         metrics: canonical names, in the experiment's order.
         findings: what was found, in sentences made by rule, the most important first.
-        conditions: the rows of the ablation. What is told of a condition elsewhere without
-            positions of its own, a share, a hole or a topic's values, comes from the positions of
-            the condition's numbers.
         comparisons: each condition against the baseline by each metric.
         shares: which lanes brought the relevant documents, by condition and lane.
         holes: what unjudged documents can do; empty where the metrics are not of that kind, or

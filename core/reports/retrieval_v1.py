@@ -14,7 +14,8 @@ from ..objects.frozen_gold import load_qrels
 from ..running.book import load_condition
 from . import condition_notes
 from .at_hand import NOTHING, AtHand
-from .condition_rows import bucket_rows, comparison_rows, condition_row
+from .compared_rows import comparison_rows, hole_rows, share_rows
+from .condition_rows import bucket_rows, condition_row
 from .findings import Found, findings_of
 from .gate_rows import gate_rows
 from .heads import head_of, idle_scopes
@@ -53,7 +54,7 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
         conditions=conditions,
         comparisons=comparison_rows(facts),
         buckets=bucket_rows(facts, conditions, metrics),
-        shares=facts.comparisons.shares,
+        shares=share_rows(facts),
         topics=topics,
     )
     gates = gate_rows(facts, conditions, metrics)
@@ -72,7 +73,7 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
         comparisons=found.comparisons,
         buckets=found.buckets,
         shares=found.shares,
-        holes=facts.comparisons.holes,
+        holes=hole_rows(facts),
         topics=topics,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from ..objects.comparisons import Bounds, Difference, TieBounds
+from ..objects.comparisons import Bounds, Difference, HoleBounds, LaneCounts, TieBounds
 
 MOST_DOCUMENTS = 20
 """Relevant documents of a topic that a report names."""
@@ -98,6 +98,28 @@ class Comparison(Difference):
 
 
 @attrs.frozen(kw_only=True)
+class LaneShare(LaneCounts):
+    """What one lane brought to one condition, in pairs of a topic and a relevant document.
+
+    Attributes:
+        positions: ledger positions that it comes from, rising.
+    """
+
+    positions: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class HolesRow(HoleBounds):
+    """What unjudged documents can do to a mean.
+
+    Attributes:
+        positions: ledger positions that it comes from, rising.
+    """
+
+    positions: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
 class BucketRow:
     """The topics that are counted together.
 
@@ -177,7 +199,8 @@ class TopicRow:
         documents: the first of these, best grade first, then in the order of the baseline; at most
             `MOST_DOCUMENTS`.
         first: the first rows of the baseline, at most `MOST_RETURNED`.
-        values: by condition, then by metric; None where undefined or not measured.
+        values: by condition, then by metric; None where undefined or not measured. They come, as
+            the ranks do, from the positions of the condition's numbers.
     """
 
     id: str

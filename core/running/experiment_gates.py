@@ -41,7 +41,7 @@ def _read(
         source.fail(_AT, "name", f"= {name!r}", "letters, digits and . _ + - (64 at most)")
     bounds = [bound for bound in BOUNDS if bound in table]
     if len(bounds) != 1:
-        both = " and ".join(bounds) or "(no threshold)"
+        both = "and at_most, both" if bounds else "(no threshold)"
         source.fail(_AT, "at_least", both, "one of at_least and at_most, as at_least = 0.65")
     threshold = table[bounds[0]]
     if type(threshold) is int:
@@ -54,7 +54,7 @@ def _read(
         condition=source.one_of(
             _AT, "condition", source.text_of(_AT, table, "condition"), conditions
         ),
-        metric=source.one_of(_AT, "metric", source.text_of(_AT, table, "metric"), metrics),
+        metric=_metric(source, table, metrics),
         bound=bounds[0],
         threshold=threshold,
         statistic=source.one_of(
@@ -62,3 +62,12 @@ def _read(
         ),
         min_topics=min_topics,
     )
+
+
+def _metric(source: TomlSource, table: Table, metrics: tuple[str, ...]) -> str:
+    """The metric of a gate, one of those that the experiment measures."""
+    metric = source.text_of(_AT, table, "metric")
+    if metric not in metrics:
+        hint = "Add it to experiment.metrics, or take one of these"
+        source.fail(_AT, "metric", f"= {metric!r}", f"one of {', '.join(metrics)}", hint)
+    return metric

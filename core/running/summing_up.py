@@ -22,7 +22,7 @@ from ..measuring.criteria import Criteria
 from ..objects.comparisons import (
     COMPARISONS,
     Comparisons,
-    HolesRow,
+    HoleBounds,
     Instrument,
     TieBounds,
     pack_comparisons,
@@ -153,7 +153,9 @@ def _bounds(found: TieRange) -> TieBounds:
     )
 
 
-def _holes(plan: Plan, inputs: Inputs, criteria: Criteria, settled: Measures) -> Iterator[HolesRow]:
+def _holes(
+    plan: Plan, inputs: Inputs, criteria: Criteria, settled: Measures
+) -> Iterator[HoleBounds]:
     """What unjudged documents can do to each mean that has holes."""
     for name, one in settled.items():
         for metric in plan.metrics:
@@ -162,9 +164,9 @@ def _holes(plan: Plan, inputs: Inputs, criteria: Criteria, settled: Measures) ->
                 yield _row(name, metric.name, found)
 
 
-def _row(condition: str, metric: str, found: Holes) -> HolesRow:
+def _row(condition: str, metric: str, found: Holes) -> HoleBounds:
     """Holes as they are recorded."""
-    return HolesRow(
+    return HoleBounds(
         condition=condition,
         metric=metric,
         judged=decimal_text(found.judged),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..comparing.verdicts import VERDICTS
-from ..objects.comparisons import Bounds, HolesRow, Instrument, LaneShare, TieBounds
+from ..objects.comparisons import Bounds, Instrument, TieBounds
 from ..reports.rows import (
     BucketRow,
     Comparison,
     GateRow,
+    HolesRow,
+    LaneShare,
     Number,
     RelevantDocument,
     ReturnedUnit,
@@ -92,16 +94,34 @@ def toy_buckets(text: str) -> tuple[BucketRow, ...]:
 
 def toy_shares() -> tuple[LaneShare, ...]:
     """What two lanes brought."""
-    return (
-        LaneShare(condition="both", lane="keyword", found=3, kept=2, alone=1, topics=1, of=4),
-        LaneShare(condition="both", lane="vector", found=1, kept=1, alone=0, topics=0, of=4),
+    return (_share("keyword", 3, 2, 1), _share("vector", 1, 1, 0))
+
+
+def _share(lane: str, found: int, kept: int, alone: int) -> LaneShare:
+    """What one lane brought of four."""
+    return LaneShare(
+        condition="both",
+        lane=lane,
+        found=found,
+        kept=kept,
+        alone=alone,
+        topics=alone,
+        of=4,
+        positions=(1, 8, 10),
     )
 
 
 def toy_holes() -> tuple[HolesRow, ...]:
     """Holes of one condition."""
     return (
-        HolesRow(condition="both", metric="nDCG@10", judged="0.25", condensed="0.9", at_most="1"),
+        HolesRow(
+            condition="both",
+            metric="nDCG@10",
+            judged="0.25",
+            condensed="0.9",
+            at_most="1",
+            positions=(1, 8, 9, 10),
+        ),
     )
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from ...decimals import fixed_text
-from ...objects.comparisons import LaneShare
 from ..report import Report
-from ..rows import BucketRow, Number
+from ..rows import BucketRow, LaneShare, Number
 from .cells import (
     ABSENT,
     NOT_MEASURED,

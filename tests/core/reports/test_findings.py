@@ -9,10 +9,10 @@ import attrs
 import pytest
 
 from benchbook.core.comparing import rules, verdicts
-from benchbook.core.objects.comparisons import Bounds, LaneShare
+from benchbook.core.objects.comparisons import Bounds
 from benchbook.core.reports.findings import Found, findings_of
 from benchbook.core.reports.rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
-from benchbook.core.testing.toy_rows import toy_instrument
+from benchbook.core.testing.toy_rows import toy_instrument, toy_shares
 
 CLAIMS = re.compile(
     r"\b(equal|identical|equivalent|as good as|significan\w*|prov\w+|confirm\w*|no effect|winner"
@@ -161,7 +161,10 @@ def test_the_same_value_on_every_question_is_no_matter_of_chance() -> None:
         silent(verdicts.NOT_DISTINGUISHED, verdicts.SAME), difference="0", detectable=None
     )
 
-    assert ["The same nDCG@10 as base on every question: other."] == said(one)
+    reranked = (BASE, row("other", "one", "two", reranker="lexical"))
+    assert ["The same nDCG@10 as base on every question: other."] == said(one, conditions=reranked)
+    (itself,) = said(one)
+    assert itself.startswith("Nothing set other apart from base in this run: the same lanes ran")
 
 
 @pytest.mark.parametrize(
@@ -216,15 +219,15 @@ def test_a_lane_is_not_blamed_for_what_else_was_changed(other: ConditionRow) -> 
 
 
 def test_what_lanes_brought_is_counted() -> None:
-    """Pairs within the depth, and those that one lane alone has; the most of these first."""
+    """What the baseline has, what each lane has by itself, and what one alone brought to it."""
     shares = tuple(
-        LaneShare(condition="base", lane=lane, found=9, kept=kept, alone=alone, topics=1, of=12)
-        for lane, kept, alone in (("one", 8, 0), ("two", 7, 2))
+        attrs.evolve(toy_shares()[0], condition="base", lane=lane, found=found, alone=alone, of=12)
+        for lane, found, alone in (("one", 8, 0), ("two", 11, 2))
     )
     first = said(shares=shares, topics=(topic(relevant=12, found=10),))[0]
 
     assert first.startswith("base has 10 of 12 relevant documents within its first 10.")
-    assert first.endswith("lanes had two 7 and one 8 of them, and of these 2 only two had there.")
+    assert first.endswith("had two 11 and one 8, and of what it kept 2 only two had there.")
 
 
 def topic(relevant: int, found: int) -> TopicRow:

@@ -47,7 +47,7 @@ def test_the_rules_and_counts_stand_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"match": "fold/1"}, "nothing is a hole and Judged is 1"),
+        ({"match": "fold/1"}, "every unit is decided and Judged is 1"),
         ({"phrases": 7, "ignored_phrases": 2}, "2 of 7 evidence phrases do not count"),
         ({"phrases": 7, "unmatched_phrases": 2}, "2 of 7 evidence phrases are in no unit"),
         ({"titles": 3, "unmatched_titles": 1}, "1 of 3 reference titles name no document"),

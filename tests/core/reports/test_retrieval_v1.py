@@ -7,6 +7,7 @@ from pathlib import Path
 from benchbook.core.commands.find import find_report
 from benchbook.core.commands.render_report import load_report
 from benchbook.core.reports.retrieval_v1 import build
+from benchbook.core.streams import run_stream
 from book import EXPERIMENT, make_store, open_store, run
 
 OVERRIDDEN = '[conditions.flat]\nextends = "weighted"\noverride = { keyword = { b = 0.4 } }\n'
@@ -57,3 +58,25 @@ def test_what_is_at_hand_changes_no_byte(tmp_path: Path) -> None:
 
     assert made.as_json() == alone.as_json()
     assert done.report == alone.id
+
+
+def test_every_number_names_where_it_comes_from(tmp_path: Path) -> None:
+    """Means, differences, shares and holes: positions that rise, of the facts they hang on."""
+    with open_store(make_store(tmp_path)) as store:
+        done = run(store, EXPERIMENT)
+        report = load_report(store, find_report(store, done.report))
+        kinds = {one.seq: type(one.event).__name__ for one in store.read(run_stream(done.run))[0]}
+
+    def named(positions: tuple[int, ...]) -> list[str]:
+        assert sorted(set(positions)) == list(positions)
+        return [kinds[position] for position in positions]
+
+    started, fused, scored = "RunStarted", "ConditionFused", "ScoresComputed"
+    last = "ComparisonsComputed"
+    for row in report.conditions:
+        assert {(started, fused, scored, last)} == {
+            tuple(named(number.positions)) for number in row.numbers
+        }
+    assert {(scored, scored, last)} == {tuple(named(one.positions)) for one in report.comparisons}
+    assert {(started, fused, last)} == {tuple(named(one.positions)) for one in report.shares}
+    assert {(started, fused, scored, last)} == {tuple(named(one.positions)) for one in report.holes}
