@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from .core.measuring.hits import Hits
     from .core.measuring.join import join
     from .core.measuring.judged import Judged, Values
-    from .core.objects.comparisons import Bounds, HolesRow, LaneShare, TieBounds
+    from .core.objects.comparisons import Bounds, TieBounds
     from .core.places import Place
     from .core.plugging.ranges import check_parameter
     from .core.printable import printable
@@ -85,6 +85,8 @@ if TYPE_CHECKING:
         Comparison,
         ConditionRow,
         GateRow,
+        HolesRow,
+        LaneShare,
         Number,
         RelevantDocument,
         ReturnedUnit,
@@ -127,7 +129,7 @@ _ROOMS = {
     "core.measuring.hits": "Hits",
     "core.measuring.join": "join",
     "core.measuring.judged": "Judged Values",
-    "core.objects.comparisons": "Bounds HolesRow LaneShare TieBounds",
+    "core.objects.comparisons": "Bounds TieBounds",
     "core.places": "Place",
     "core.plugging.ranges": "check_parameter",
     "core.printable": "printable",
@@ -150,7 +152,8 @@ _ROOMS = {
     "core.reports.layout.provenance": "conditions_section lanes_section",
     "core.reports.report": "Report",
     "core.reports.rows": (
-        "BucketRow Comparison ConditionRow GateRow Number RelevantDocument ReturnedUnit TopicRow"
+        "BucketRow Comparison ConditionRow GateRow HolesRow LaneShare Number RelevantDocument "
+        "ReturnedUnit TopicRow"
     ),
     "core.retrying": "TryAgain try_again",
     "core.text": "Tokenizer",

@@ -9,9 +9,18 @@ from statistics import NormalDist, fmean, stdev
 import attrs
 
 from benchbook.core.decimals import decimal_text
-from benchbook.core.objects.comparisons import Bounds, HolesRow, LaneShare
+from benchbook.core.objects.comparisons import Bounds
 from benchbook.core.reports.report import Head
-from benchbook.core.reports.rows import Comparison, ConditionRow, GateRow, LaneRow, Number, TopicRow
+from benchbook.core.reports.rows import (
+    Comparison,
+    ConditionRow,
+    GateRow,
+    HolesRow,
+    LaneRow,
+    LaneShare,
+    Number,
+    TopicRow,
+)
 from benchbook.testing import toy_report
 from big_report_words import CONDITIONS, LANES
 
@@ -101,6 +110,7 @@ def shares_made(draw: Random, pairs: int) -> tuple[LaneShare, ...]:
                     alone=alone,
                     topics=min(alone, 44),
                     of=pairs,
+                    positions=(1, 40, 90),
                 )
             )
     return tuple(shares)
@@ -115,6 +125,7 @@ def holes_made(conditions: tuple[ConditionRow, ...]) -> tuple[HolesRow, ...]:
             judged=decimal_text(0.8 - place / 100),
             condensed=decimal_text(float(row.numbers[0].value) + 0.04),
             at_most=decimal_text(min(1.0, float(row.numbers[0].value) + 0.2)),
+            positions=(1, 40 + place, 60 + place, 90),
         )
         for place, row in enumerate(conditions)
         if row.numbers[0].value is not None
@@ -187,9 +198,7 @@ def head_made(topics: int) -> Head:
             f"{topics * 2 // 3} of {topics} questions are drafted: no person has reviewed them.",
             "lane hyde: passages were written by hand, and recorded before the run.",
         ),
-        notes=(
-            "The same rankings, byte for byte: no_community, no_hyde.",
-        ),
+        notes=("The same rankings, byte for byte: no_community, no_hyde.",),
     )
 
 

@@ -7,13 +7,14 @@ from random import Random
 
 import attrs
 
-from benchbook.core.objects.comparisons import Bounds, HolesRow, Instrument, LaneShare, TieBounds
+from benchbook.core.objects.comparisons import Bounds, Instrument, TieBounds
 from benchbook.core.reports.report import Report
 from benchbook.core.reports.rows import (
     BucketRow,
     Comparison,
     ConditionRow,
     GateRow,
+    LaneShare,
     Number,
     TopicRow,
 )
@@ -78,7 +79,7 @@ def ablation_report() -> Report:
         buckets=tuple(_bucket(name, cells) for name in BUCKETS),
         shares=_shares(),
         holes=tuple(
-            HolesRow(condition=row.name, metric=PRIMARY, judged=j, condensed=c, at_most="0.97")
+            attrs.evolve(plain.holes[0], condition=row.name, judged=j, condensed=c, at_most="0.97")
             for row, j, c in zip(conditions, ("0.61", "0.58"), ("0.7012", "0.69"), strict=False)
         ),
         topics=tuple(_topic(at, cells) for at in range(TOPICS)),
@@ -241,9 +242,11 @@ def _bucket(name: str, cells: dict[str, list[Cell]]) -> BucketRow:
 def _shares() -> tuple[LaneShare, ...]:
     """Three lanes of the baseline, and a condition that has another one besides."""
     rows = (("vector", 88, 61, 14), ("keyword", 70, 52, 5), ("graph", 41, 33, 0))
-    more = (*rows, ("citations", 30, 21, 7))
+    more, plain = (*rows, ("citations", 30, 21, 7)), toy_report().shares[0]
     return tuple(
-        LaneShare(condition=name, lane=lane, found=a, kept=b, alone=c, topics=c // 2, of=131)
+        attrs.evolve(
+            plain, condition=name, lane=lane, found=a, kept=b, alone=c, topics=c // 2, of=131
+        )
         for name, lanes in (("with_citations", more), ("full_deep", rows))
         for lane, a, b, c in lanes
     )

@@ -8,7 +8,7 @@ import pytest
 
 from benchbook import Rankings, Topics
 from benchbook.core.comparing.contributions import contributions
-from benchbook.core.objects.comparisons import LaneShare
+from benchbook.core.objects.comparisons import LaneCounts
 from scoring import Grades, Ranked, qrels_of, rankings_of
 
 NAME = "fused"
@@ -17,7 +17,7 @@ GRADES = {"p": {"a": 1, "b": 2, "n": 0}, "q": {"a": 1, "m": -1, "z": 3}}
 
 def plain(
     condition: Ranked, lanes: dict[str, Ranked], grades: Grades, depth: int
-) -> tuple[LaneShare, ...]:
+) -> tuple[LaneCounts, ...]:
     """The definition with sets of pairs."""
     relevant = {(t, d) for t in condition for d, grade in grades.get(t, {}).items() if grade >= 1}
     kept = {(topic, unit) for topic, row in condition.items() for unit in row[:depth]}
@@ -30,7 +30,7 @@ def plain(
         for name, pairs in found.items()
     }
     return tuple(
-        LaneShare(
+        LaneCounts(
             condition=NAME,
             lane=name,
             found=len(pairs),
@@ -45,7 +45,7 @@ def plain(
 
 def measured(
     condition: Ranked, lanes: dict[str, Ranked], grades: Grades, depth: int
-) -> tuple[LaneShare, ...]:
+) -> tuple[LaneCounts, ...]:
     """The same by the code, each lane with a table of its own."""
     ready = {name: rankings_of(lane) for name, lane in lanes.items()}
     return contributions(NAME, rankings_of(condition), ready, qrels_of(grades), depth)
@@ -59,10 +59,10 @@ def test_found_kept_and_alone() -> None:
     words, dense = measured(condition, lanes, GRADES, 2)
 
     assert (
-        LaneShare(condition=NAME, lane="words", found=3, kept=2, alone=1, topics=1, of=4) == words
+        LaneCounts(condition=NAME, lane="words", found=3, kept=2, alone=1, topics=1, of=4) == words
     )
     assert (
-        LaneShare(condition=NAME, lane="dense", found=2, kept=2, alone=1, topics=1, of=4) == dense
+        LaneCounts(condition=NAME, lane="dense", found=2, kept=2, alone=1, topics=1, of=4) == dense
     )
 
 
@@ -70,7 +70,7 @@ def test_a_document_that_is_relevant_to_another_topic_is_none_here() -> None:
     """Pairs are looked up, not documents."""
     (only,) = measured({"p": ["z"], "q": ["b"]}, {"x": {"p": ["z"], "q": ["b"]}}, GRADES, 10)
 
-    assert LaneShare(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=4) == only
+    assert LaneCounts(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=4) == only
 
 
 def test_a_lane_that_returned_nothing_has_its_row() -> None:
@@ -102,7 +102,7 @@ def test_nothing_relevant_no_lanes_no_topics() -> None:
 
     (row,) = measured(one, {"x": one}, {"p": {"a": 0}}, 10)
 
-    assert LaneShare(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=0) == row
+    assert LaneCounts(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=0) == row
     assert () == measured(one, {}, GRADES, 10)
     assert (0, 0) == (measured({}, {"x": {}}, GRADES, 10)[0].found, row.found)
 
