@@ -19,7 +19,7 @@ ROOM = 1_000
 @pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
-    "arguments", [["report", "show", "latest"], ["run", "export", "--condition", "fused"]]
+    "arguments", [["report", "show", "latest"], ["run", "export", "--condition", "full_deep"]]
 )
 def test_output_that_does_not_fit_is_an_error(
     benchbook: Benchbook, tmp_path: Path, arguments: list[str], unbuffered: str

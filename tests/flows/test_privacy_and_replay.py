@@ -78,7 +78,10 @@ def test_a_report_replays_in_another_time_zone_locale_and_hash_seed(
         shutil.rmtree(tmp_path / "book" / derived, ignore_errors=True)
     replayed = benchbook("replay", "latest", "--json", "--dir", "book", environment=environment)
 
-    assert ["identical"] * 3 == [one["verdict"] for one in json.loads(replayed.stdout)["checked"]]
+    checked = json.loads(replayed.stdout)["checked"]
+    assert [("report", "identical"), *[("rendering", "identical")] * 3] == [
+        (one["what"].partition(" ")[0], one["verdict"]) for one in checked
+    ]
 
 
 @pytest.mark.slow

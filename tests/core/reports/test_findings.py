@@ -12,7 +12,7 @@ from benchbook.core.comparing import rules, verdicts
 from benchbook.core.objects.comparisons import Bounds
 from benchbook.core.reports.findings import Found, findings_of
 from benchbook.core.reports.rows import BucketRow, Comparison, ConditionRow, Number, TopicRow
-from benchbook.core.testing.toy_rows import toy_instrument, toy_shares
+from benchbook.core.testing.toy_rows import toy_instrument, toy_shares, toy_topics
 
 CLAIMS = re.compile(
     r"\b(equal|identical|equivalent|as good as|significan\w*|prov\w+|confirm\w*|no effect|winner"
@@ -232,17 +232,7 @@ def test_what_lanes_brought_is_counted() -> None:
 
 def topic(relevant: int, found: int) -> TopicRow:
     """A topic of which the baseline has so many documents."""
-    return TopicRow(
-        id="q",
-        text="",
-        state="drafted",
-        bucket="",
-        relevant=relevant,
-        found=(found,),
-        documents=(),
-        first=(),
-        values=(),
-    )
+    return attrs.evolve(toy_topics("")[0], relevant=relevant, found=(found,))
 
 
 def bucket(name: str, value: str | None) -> BucketRow:
