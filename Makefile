@@ -24,12 +24,13 @@ DEMO_READY := $(DEMO_VENV)/.ready
 .PHONY: help demo test slow check lint types wheel docs coverage screenshots bench scale clean
 
 help:  ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' Makefile
 
 # --- use ---------------------------------------------------------------------------------------
 
 demo: $(DEMO_READY)  ## install the wheel into an environment of its own and run the demo
 	$(DEMO_BIN)/benchbook demo --dir $(DEMO_DIR)
+	@echo "the command that made it: $(DEMO_BIN)/benchbook"
 
 # --- work --------------------------------------------------------------------------------------
 
