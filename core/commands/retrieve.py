@@ -91,7 +91,7 @@ def run_retrieval(
     else:
         env, sealed = seal(store, views.log)
         register_plugins(store, views.log, plan)
-        declare_gates(store, plan, views.gates, inputs.questions)
+        declare_gates(store, plan, inputs.questions)
         run_id = start(store, plan, inputs, (env, sealed), entropy)
     book = RunBook.open(store, run_id, env)
     retrieval = Retrieval(

@@ -61,11 +61,11 @@ def run_test(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
 def definition(rules: Rules, topics: int) -> str:
     """The rest of a test's definition, for the report."""
     drawn = f"{DRAWS:,} flips of {counted(topics, 'topic')} drawn by {GENERATOR}"
-    every = (
-        f"all {2**topics:,} flips of {counted(topics, 'topic')}" if topics <= EXACT_UP_TO else ""
-    )
+    every = f"all {2**topics:,} flips of {counted(topics, 'topic')}"
+    few = f"{drawn}, or all where {EXACT_UP_TO} or fewer have a value"
+    flips = every if topics <= EXACT_UP_TO else few
     return {
-        SIGN_FLIP: f"of the mean difference, two-sided, {every or drawn}",
+        SIGN_FLIP: f"of the mean difference, two-sided, {flips}",
         STUDENT: "paired, two-sided",
         WILCOXON: f"signed ranks, two-sided, zero differences left out (rule {ZERO_METHOD})",
         BOOTSTRAP: (

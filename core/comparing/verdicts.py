@@ -12,16 +12,28 @@ from .rules import Rules
 
 BETTER = "better"
 WORSE = "worse"
+HIGHER = "higher"
+LOWER = "lower"
 NOT_DISTINGUISHED = "not distinguished"
 TIES_DECIDE = "ties decide"
 CANNOT_TELL = "cannot tell"
 NOT_COMPARED = "not compared"
 
-VERDICTS = (BETTER, WORSE, NOT_DISTINGUISHED, TIES_DECIDE, CANNOT_TELL, NOT_COMPARED)
-"""`better` and `worse` follow the corrected p; outside the declared family they follow the
-uncorrected one and are exploratory. `ties decide`: another order of equal scores could turn the
-difference. `cannot tell`: no outcome with so few unequal pairs could reach alpha. `not compared`:
-too few topics, unequal judging, no p, or nothing to pair. The reason says which."""
+VERDICTS = (
+    BETTER,
+    WORSE,
+    HIGHER,
+    LOWER,
+    NOT_DISTINGUISHED,
+    TIES_DECIDE,
+    CANNOT_TELL,
+    NOT_COMPARED,
+)
+"""`better` and `worse` follow the corrected p of the declared family; outside it `higher` and
+`lower` follow an uncorrected one: a hint, which nobody may take for a finding. `ties decide`:
+another order of equal scores could turn the difference. `cannot tell`: no outcome with so few
+unequal pairs could reach alpha. `not compared`: too few topics, unequal judging, no p, or nothing
+to pair. The reason says which."""
 
 FEWEST = 10
 """Topics below which nothing is compared."""
@@ -51,7 +63,8 @@ def judge(
     if pair.tied is not None and pair.tied[0] <= 0 <= pair.tied[1]:
         low, high = pair.tied
         return TIES_DECIDE, f"another order of equal scores gives {low:+.4f} to {high:+.4f}"
-    return (BETTER if pair.mean > 0 else WORSE), ""
+    up, down = (BETTER, WORSE) if pair.declared else (HIGHER, LOWER)
+    return (up if pair.mean > 0 else down), ""
 
 
 def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, str]]:

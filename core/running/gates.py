@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from decimal import Decimal
 
 import attrs
@@ -13,7 +12,7 @@ from ..gating.decide import decide
 from ..gating.gate import Gate, gate_name
 from ..objects.comparisons import Comparisons, unpack_comparisons
 from ..plain import to_plain
-from ..projections.gates import GATES, Gates, GateView
+from ..projections.gates import GATES, GateView
 from ..projections.projection import fold
 from ..streams import gate_stream
 from .book import RunBook
@@ -22,11 +21,14 @@ from .plan import Plan
 _FIELDS = ("condition", "metric", "bound", "statistic", "min_topics")
 
 
-def declare_gates(store: EventStore, plan: Plan, known: Gates, questions: str) -> None:
+def declare_gates(store: EventStore, plan: Plan, questions: str) -> None:
     """Declare the gates of an experiment; one that stands there already as it is stays.
 
     Args:
-        known: the gates of the log; questions: the gold digest of the run.
+        questions: the gold digest of the run.
+
+    Raises:
+        LedgerError: another run declared the gate at the same moment; this one has not begun.
     """
     for gate in plan.gates:
         name = gate_name(plan.experiment.settings.name, gate.name)
@@ -36,13 +38,17 @@ def declare_gates(store: EventStore, plan: Plan, known: Gates, questions: str) -
             threshold=format(gate.threshold, "f"),
             **{field: getattr(gate, field) for field in _FIELDS},
         )
-        before = known.by_name.get(name)
+        stream = gate_stream(name)
+        events, version = store.read(stream)
+        before = fold(GATES, events).by_name.get(name)
         if before is None:
-            _append(store, name, stated, (name,))
+            new = NewEvent(event=stated, key=(name,))
+            store.append(stream, [new], expected_version=version)
         elif _asks(before.event) != _asks(stated):
-            values = attrs.asdict(stated)
-            event = GateSuperseded(**values, supersedes=before.position)
-            _append(store, name, event, (name, before.position, digest(_asks(stated))))
+            superseded = GateSuperseded(**attrs.asdict(stated), supersedes=before.position)
+            key = (name, before.position, digest(_asks(stated)))
+            new = NewEvent(event=superseded, key=key)
+            store.append(stream, [new], expected_version=version)
 
 
 def _asks(event: GateDeclared | GateSuperseded) -> bytes:
@@ -51,14 +57,6 @@ def _asks(event: GateDeclared | GateSuperseded) -> bytes:
     assert isinstance(plain, dict)  # noqa: S101 - an event is a record
     kept = {key: value for key, value in plain.items() if key not in {"supersedes", "questions"}}
     return canonical_json(kept)
-
-
-def _append(
-    store: EventStore, name: str, event: GateDeclared | GateSuperseded, key: Sequence[str | int]
-) -> None:
-    """Append to a gate's stream."""
-    new = NewEvent(event=event, key=tuple(key))
-    store.append(gate_stream(name), [new], expected_version=None)
 
 
 def decide_gates(book: RunBook, plan: Plan) -> None:

@@ -9,7 +9,6 @@ from ..event_store import EventStore
 from ..objects.corpora import load_corpus
 from ..objects.gold_sets import load_gold
 from ..projections.corpora import CORPORA, Corpora
-from ..projections.gates import GATES, Gates
 from ..projections.gold_sets import GOLD_SETS, GoldSets
 from ..projections.log import LOG_VIEW, LogView
 from ..projections.projection import fold
@@ -27,13 +26,12 @@ class Views:
     snapshots: Snapshots
     gold_sets: GoldSets
     runs: Runs
-    gates: Gates
     log: LogView
 
 
 def read_views(store: EventStore) -> Views:
     """Every view that the command needs, from one pass over the log."""
-    projections = (CORPORA, SNAPSHOTS, GOLD_SETS, RUNS, GATES, LOG_VIEW)
+    projections = (CORPORA, SNAPSHOTS, GOLD_SETS, RUNS, LOG_VIEW)
     types = {kind for projection in projections for kind in projection.handles}
     events = tuple(store.events(types=types))
     return Views(
@@ -41,7 +39,6 @@ def read_views(store: EventStore) -> Views:
         snapshots=fold(SNAPSHOTS, events),
         gold_sets=fold(GOLD_SETS, events),
         runs=fold(RUNS, events),
-        gates=fold(GATES, events),
         log=fold(LOG_VIEW, events),
     )
 

@@ -63,13 +63,13 @@ def _comparison(place: int, verdict: str, condition: str) -> Comparison:
         condition=condition,
         baseline="both",
         metric=METRICS[place % 2],
-        declared=place == 0,
+        declared=verdict in {"better", "worse"},
         difference="-0.0125" if is_compared else None,
         bounds=Bounds(low="-0.1", high=None, method="sign-flip inversion", note="")
         if is_compared
         else None,
         p="0.5" if is_compared else None,
-        corrected="1" if place == 0 else None,
+        corrected="1" if verdict in {"better", "worse"} else None,
         smallest="0.5" if is_compared else None,
         detectable="0.25" if is_compared else None,
         n=2 if is_compared else 0,
@@ -77,7 +77,9 @@ def _comparison(place: int, verdict: str, condition: str) -> Comparison:
         ties=1 if is_compared else 0,
         losses=1 if is_compared else 0,
         verdict=verdict,
-        reason="" if verdict in ("better", "worse") else f"because of {condition}",
+        reason=""
+        if verdict in {"better", "worse", "higher", "lower"}
+        else f"because of {condition}",
         positions=(8, 9, 10),
     )
 

@@ -1,4 +1,4 @@
-"""A report as CSV: one row for each number, for spreadsheets and data frames."""
+"""A report as CSV: one row for each mean and value of a topic, for spreadsheets and frames."""
 
 from __future__ import annotations
 

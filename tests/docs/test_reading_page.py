@@ -20,7 +20,15 @@ from reports_made import ablation_report
 PAGE = (ROOT / "docs" / "reading_a_report.md").read_text("utf-8")
 SECTIONS = PAGE.partition("## Where to find it")[2]
 NUMBERS = {3: "three"}
-SIGNS = {"up": "▲", "down": "▼", "ring": "○", "diamond": "◇", "square": "□"}
+SIGNS = {
+    "up": "▲",
+    "down": "▼",
+    "higher": "△",
+    "lower": "▽",
+    "ring": "○",
+    "diamond": "◇",
+    "square": "□",
+}
 
 
 def test_every_verdict_is_explained() -> None:

@@ -53,7 +53,9 @@ def _comparison(rows: tuple[TopicRow, ...], condition: int, metric: int) -> Comp
     error = stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else 1.0
     p = max(1e-5, 2 * NORMAL.cdf(-abs(difference) / (error or 1.0)))
     corrected = min(1.0, p * (len(CONDITIONS) - 1))
-    verdict, reason = _verdict(name, difference, corrected if metric == 0 else p)
+    verdict, reason = _verdict(
+        name, difference, corrected if metric == 0 else p, is_declared=metric == 0
+    )
     is_measured = bool(gaps)
     low, high = (decimal_text(difference + sign * 1.96 * error) for sign in (-1, 1))
     return Comparison(
@@ -79,7 +81,7 @@ def _comparison(rows: tuple[TopicRow, ...], condition: int, metric: int) -> Comp
     )
 
 
-def _verdict(name: str, difference: float, p: float) -> tuple[str, str]:
+def _verdict(name: str, difference: float, p: float, *, is_declared: bool) -> tuple[str, str]:
     """Every verdict that there is occurs."""
     special = {
         "with_citations": ("not compared", "with_citations is not measured"),
@@ -90,7 +92,8 @@ def _verdict(name: str, difference: float, p: float) -> tuple[str, str]:
         return special[name]
     if p >= 0.05:
         return "not distinguished", ""
-    return ("better" if difference > 0 else "worse"), ""
+    up, down = ("better", "worse") if is_declared else ("higher", "lower")
+    return (up if difference > 0 else down), ""
 
 
 def shares_made(draw: Random, pairs: int) -> tuple[LaneShare, ...]:

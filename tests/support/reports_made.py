@@ -178,7 +178,7 @@ def _comparison(name: str, metric: str, cell: Cell, base: Cell) -> Comparison:
         )
     p, mean, error = _p_of(gaps), math.fsum(gaps) / len(gaps), 1.96 * _error(gaps)
     corrected = min(1.0, p * 12) if metric == PRIMARY else None
-    word, reason = _word(p if corrected is None else corrected, mean)
+    word, reason = _word(p if corrected is None else corrected, mean, is_declared=metric == PRIMARY)
     if name == "interactive" and corrected is not None:
         word, reason = "ties decide", "another order of equal scores could turn the difference"
     return Comparison(
@@ -202,11 +202,10 @@ def _comparison(name: str, metric: str, cell: Cell, base: Cell) -> Comparison:
     )
 
 
-def _word(p: float, mean: float) -> tuple[str, str]:
+def _word(p: float, mean: float, *, is_declared: bool) -> tuple[str, str]:
     """A verdict and its reason."""
-    if p > 0.05:
-        return "not distinguished", "the corrected p is above 0.05"
-    return ("better" if mean > 0 else "worse"), ""
+    words = ("worse", "better") if is_declared else ("lower", "higher")
+    return (words[mean > 0], "") if p <= 0.05 else ("not distinguished", "the p is above 0.05")
 
 
 def _bounds(low: float, high: float, method: str, note: str = "") -> Bounds:

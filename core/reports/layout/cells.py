@@ -16,7 +16,7 @@ NOT_MEASURED = "not measured"
 ABSENT = "–"
 TIED, NOTED, EXPLORATORY = "±", "†", "°"
 HIGHER, LOWER = "△", "▽"
-_HINTS = {"better": "higher (hint)", "worse": "lower (hint)"}
+_HINTS = {"higher": "higher (hint)", "lower": "lower (hint)"}
 _SMALLEST_SHOWN = Decimal("0.0001")
 
 
@@ -56,7 +56,7 @@ def plain_text(number: Number, n: int) -> str:
 
 
 def verdict_text(comparison: Comparison) -> str:
-    """The verdict; outside the declared family better and worse are no more than hints."""
+    """The verdict; outside the declared family a difference is no more than a hint."""
     if comparison.declared:
         return comparison.verdict
     return _HINTS.get(comparison.verdict, comparison.verdict) + EXPLORATORY

@@ -11,7 +11,7 @@ from .cells import HIGHER, LOWER, NOT_MEASURED, plain_text
 from .comparing import counted_topics
 from .tables import Section, Table
 
-_MARKS = {"better": HIGHER, "worse": LOWER}
+_MARKS = {"higher": HIGHER, "lower": LOWER}
 _JUDGED = "Judged"
 
 

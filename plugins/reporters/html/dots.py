@@ -15,14 +15,13 @@ from .scale import Mark, Scale, ends, scale_over
 MARKS = {
     "better": "up",
     "worse": "down",
+    "higher": "higher",
+    "lower": "lower",
     "not distinguished": "ring",
     "ties decide": "diamond",
     "cannot tell": "square",
 }
-"""The shape of a verdict, so that none is told by its colour alone."""
-
-HINTS = {"better": "higher", "worse": "lower"}
-"""Hollow shapes: what the first two are outside the declared family."""
+"""The shape of a verdict, so that none is told by its colour alone; that of a hint is hollow."""
 
 
 @attrs.frozen(kw_only=True)
@@ -160,8 +159,7 @@ def _p(one: Comparison, alpha: str) -> str:
 
 def shape_of(one: Comparison) -> str:
     """The shape of a comparison's verdict: hollow where it is a hint; empty where it has none."""
-    shape = MARKS.get(one.verdict, "")
-    return shape if one.declared else HINTS.get(one.verdict, shape)
+    return MARKS.get(one.verdict, "")
 
 
 def is_noted(bounds: Bounds | None) -> bool:

@@ -10,8 +10,8 @@ from benchbook import Bounds, Comparison, Number, Report, fixed_text
 NOT_MEASURED = "not measured"
 ABSENT = "–"
 IN_TABLES, IN_PLOTS = 4, 3
-HINTS = {"better": "higher (hint)", "worse": "lower (hint)"}
-"""What a verdict is called outside the declared family, where nothing is corrected."""
+HINTS = {"higher": "higher (hint)", "lower": "lower (hint)"}
+"""What a difference is called outside the declared family, where nothing is corrected."""
 
 _SMALLEST = Decimal("0.0001")
 _SMALLEST_IN_PLOTS = Decimal("0.001")
@@ -58,7 +58,7 @@ def short_p(value: str, alpha: str) -> str:
 
 def verdict(one: Comparison) -> str:
     """The verdict in words; outside the declared family a difference is no more than a hint."""
-    return one.verdict if one.declared else HINTS.get(one.verdict, one.verdict)
+    return HINTS.get(one.verdict, one.verdict)
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

@@ -63,7 +63,13 @@ def test_the_p_beside_a_verdict_is_the_one_that_it_follows() -> None:
     compared = {
         one.condition: one for one in reversed(BIG.comparisons) if one.metric == BIG.primary
     }
-    plain = tuple(attrs.evolve(one, corrected=None, declared=False) for one in BIG.comparisons)
+    hints = {"better": "higher", "worse": "lower"}
+    plain = tuple(
+        attrs.evolve(
+            one, corrected=None, declared=False, verdict=hints.get(one.verdict, one.verdict)
+        )
+        for one in BIG.comparisons
+    )
     explored = dot_plot(attrs.evolve(BIG, comparisons=plain))
 
     assert {n: words.short_p(o.corrected or "", ALPHA) for n, o in compared.items() if o.p} == {

@@ -92,7 +92,13 @@ def test_the_p_of_the_table_is_the_one_that_decides(correction: str, head: str, 
 def test_a_comparison_outside_the_declared_family_is_marked() -> None:
     """It has no corrected p, and its word bears the sign that is explained below."""
     comparisons = tuple(
-        attrs.evolve(one, declared=False, corrected=None) for one in REPORT.comparisons
+        attrs.evolve(
+            one,
+            declared=False,
+            corrected=None,
+            verdict={"better": "higher", "worse": "lower"}.get(one.verdict, one.verdict),
+        )
+        for one in REPORT.comparisons
     )
     report = attrs.evolve(REPORT, comparisons=comparisons)
 
