@@ -105,8 +105,9 @@ class _Program:
             raise
         finally:
             started.wait()
-            for thread in threads:
-                thread.join(_GRACE)
+            pipes = (started.stdin, started.stdout, started.stderr)
+            for thread, pipe in zip(threads, pipes, strict=True):
+                _end(thread, pipe)
         self._refuse_failure(started.returncode)
         return bytes(self._output)
 
@@ -153,6 +154,15 @@ class _Program:
         lines = self._said.decode("utf-8", "replace").split("\n")
         said = [line.strip() for line in lines if line.strip()][-LAST_LINES:]
         return f"; it last said: {' / '.join(said)}" if said else "; it said nothing on stderr"
+
+
+def _end(thread: threading.Thread, pipe: IO[bytes] | None) -> None:
+    """Let a thread end; where an interrupt came before it began, its pipe is closed for it."""
+    if thread.ident is not None:
+        thread.join(_GRACE)
+    elif pipe is not None:
+        with suppress(OSError):
+            pipe.close()
 
 
 def _feed(pipe: IO[bytes], asked: bytes) -> None:
