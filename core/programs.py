@@ -167,20 +167,20 @@ def _end(thread: threading.Thread, pipe: IO[bytes] | None) -> None:
 
 def _feed(pipe: IO[bytes], asked: bytes) -> None:
     """Write what is asked; a program may answer, or end, without reading all of it."""
-    with suppress(OSError), pipe:
+    with suppress(OSError, ValueError), pipe:
         pipe.write(asked)
 
 
 def _keep(pipe: IO[bytes], kept: bytearray, most: int) -> None:
-    """Read until the end, or a little more than what may be read."""
-    with pipe:
+    """Read until the end, or a little more than what may be read, or until it is closed for us."""
+    with suppress(ValueError), pipe:
         while len(kept) <= most and (piece := pipe.read1(_PIECE)):  # type: ignore[attr-defined]  # a BufferedReader
             kept += piece
 
 
 def _keep_last(pipe: IO[bytes], kept: bytearray) -> None:
-    """Read until the end, and keep what came last."""
-    with pipe:
+    """Read until the end, or until it is closed for us, and keep what came last."""
+    with suppress(ValueError), pipe:
         while piece := pipe.read1(_PIECE):  # type: ignore[attr-defined]  # a BufferedReader
             kept += piece
             del kept[:-_TAIL]
