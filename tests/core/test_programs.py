@@ -138,7 +138,7 @@ def test_an_interrupted_wait_ends_the_program(tmp_path: Path) -> None:
     """Ctrl-C reaches only us: the program stands in a group of its own."""
     code = (
         "import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid()))\n"
-        "os.kill(os.getppid(), 2); time.sleep(60)"
+        "time.sleep(0.5); os.kill(os.getppid(), 2); time.sleep(60)"  # once we do wait for it
     )
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
