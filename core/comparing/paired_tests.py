@@ -37,12 +37,15 @@ class Tested:
         smallest: the smallest that it could be with these pairs; None where the test knows none.
         interval: of the mean difference; None where the test gives none.
         notes: what a reader must know of it.
+        leans: the side that the test itself is about, 1, 0 or -1; None where it is that of the
+            mean.
     """
 
     p: Fraction | None
     smallest: Fraction | None
     interval: Interval | None
     notes: tuple[str, ...] = ()
+    leans: int | None = None
 
 
 def run_test(block: Floats, rules: Rules, span: float) -> tuple[Tested, ...]:
@@ -103,7 +106,17 @@ def _wilcoxon(column: Floats, _alpha: float, _span: float) -> Tested:
     """The signed-rank test; it is about ranks, so it has no interval of the mean."""
     tested = signed_ranks(column)
     notes = tuple(filter(None, (tested.note,)))
-    return Tested(p=_exact(tested.p), smallest=None, interval=None, notes=notes)
+    return Tested(
+        p=_exact(tested.p), smallest=None, interval=None, notes=notes, leans=_side_of_ranks(column)
+    )
+
+
+def _side_of_ranks(column: Floats) -> int:
+    """The side whose ranks have the larger sum; 0 where both have the same."""
+    kept = column[column != 0]
+    _, places, counts = np.unique(np.abs(kept), return_inverse=True, return_counts=True)
+    doubled = 2 * np.cumsum(counts) - counts + 1  # twice the mean rank of each size
+    return int(np.sign(np.sum(np.sign(kept) * doubled[places])))
 
 
 def _bootstrap(column: Floats, alpha: float, _span: float) -> Tested:

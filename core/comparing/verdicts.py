@@ -60,11 +60,18 @@ def judge(
         return obstacle
     if (tested.p if corrected is None else corrected) > Fraction(rules.alpha):
         return NOT_DISTINGUISHED, ""
+    return _side(pair, pair.mean, tested.leans)
+
+
+def _side(pair: Pair, mean: float, leans: int | None) -> tuple[str, str]:
+    """Which side a small p speaks for, if the side itself is certain."""
     if pair.tied is not None and pair.tied[0] <= 0 <= pair.tied[1]:
         low, high = pair.tied
         return TIES_DECIDE, f"another order of equal scores gives {low:+.4f} to {high:+.4f}"
+    if leans is not None and leans * mean <= 0:
+        return CANNOT_TELL, ASUNDER
     up, down = (BETTER, WORSE) if pair.declared else (HIGHER, LOWER)
-    return (up if pair.mean > 0 else down), ""
+    return (up if mean > 0 else down), ""
 
 
 def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, str]]:
@@ -82,6 +89,7 @@ def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, 
 
 
 SAME = "every topic has the same value in both"
+ASUNDER = "ranks and mean lie on different sides, and the test is about ranks"
 NO_SPREAD = "every topic differs by the same, and the test has no p without spread"
 
 

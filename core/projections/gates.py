@@ -18,14 +18,10 @@ class GateView:
 
     Attributes:
         event: the declaration in force; position: of it.
-        prior_runs: completed runs on the same gold set before it.
-        is_post_hoc: whether it changed an earlier declaration after one of them.
     """
 
     event: GateDeclared | GateSuperseded
     position: int
-    prior_runs: int
-    is_post_hoc: bool
 
 
 @attrs.frozen(kw_only=True)
@@ -35,13 +31,17 @@ class Gates:
     Attributes:
         by_name: as they stand.
         decided: by gate and run, with the position of the decision.
-        gold_of: the gold digest of each run; completed: how many runs ended on each.
+        gold_of: the gold digest of each run; ended: where each run ended, and on which gold set.
     """
 
     by_name: Mapping[str, GateView] = MappingProxyType({})
     decided: Mapping[tuple[str, str], tuple[int, GateDecided]] = MappingProxyType({})
     gold_of: Mapping[str, str] = MappingProxyType({})
-    completed: Mapping[str, int] = MappingProxyType({})
+    ended: tuple[tuple[int, str], ...] = ()
+
+    def runs_before(self, position: int, questions: str) -> int:
+        """How many runs on a gold set had ended before a position."""
+        return sum(at < position and gold == questions for at, gold in self.ended)
 
 
 def _apply(view: Gates, recorded: Recorded) -> Gates:
@@ -51,17 +51,9 @@ def _apply(view: Gates, recorded: Recorded) -> Gates:
             gold_of = MappingProxyType({**view.gold_of, run: questions})
             return attrs.evolve(view, gold_of=gold_of)
         case RunCompleted(run=run) if run in view.gold_of:
-            gold = view.gold_of[run]
-            counts = {**view.completed, gold: view.completed.get(gold, 0) + 1}
-            return attrs.evolve(view, completed=MappingProxyType(counts))
+            return attrs.evolve(view, ended=(*view.ended, (recorded.seq, view.gold_of[run])))
         case GateDeclared() | GateSuperseded() as event:
-            prior = view.completed.get(event.questions, 0)
-            one = GateView(
-                event=event,
-                position=recorded.seq,
-                prior_runs=prior,
-                is_post_hoc=isinstance(event, GateSuperseded) and prior > 0,
-            )
+            one = GateView(event=event, position=recorded.seq)
             by_name = MappingProxyType({**view.by_name, event.gate: one})
             return attrs.evolve(view, by_name=by_name)
         case GateDecided(gate=gate, run=run) as event:

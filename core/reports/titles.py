@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from unicodedata import normalize
 
 from ..corpus import Corpus, Unit
 from ..event_store import EventStore
@@ -37,7 +38,7 @@ def _take(
     """Keep the title of a unit, and of its document, where they are shown and have none yet."""
     for name in (unit_id, doc_id):
         if name in shown:
-            titles.setdefault(name, title)
+            titles.setdefault(name, normalize("NFC", title))
 
 
 def _told(store: EventStore, facts: Facts) -> Iterable[Unit]:

@@ -57,7 +57,7 @@ def parse_experiment(text: str, file: str, folder: Path) -> Experiment:
     source = TomlSource(file, text)
     try:
         tables = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
         line = re.search(r"line (\d+)", str(error))
         raise BadExperiment(
             file, int(line[1]) if line else None, f"no TOML ({error})", "TOML"

@@ -75,13 +75,22 @@ def decide_gates(book: RunBook, plan: Plan) -> None:
     comparisons = unpack_comparisons(data, f"comparisons of run {book.id}")
     for gate in plan.gates:
         name = gate_name(plan.experiment.settings.name, gate.name)
-        event = _decided(book, gate, known.by_name[name], comparisons)
+        view = known.by_name[name]
+        prior = known.runs_before(view.position, book.view.started[1].questions)
+        event = _decided(book, gate, view, prior, comparisons)
         new = NewEvent(event=event, key=(book.id,), env=book.env)
         store.append(gate_stream(name), [new], expected_version=None)
 
 
-def _decided(book: RunBook, gate: Gate, view: GateView, comparisons: Comparisons) -> GateDecided:
-    """The decision on one gate."""
+def _decided(
+    book: RunBook, gate: Gate, view: GateView, prior: int, comparisons: Comparisons
+) -> GateDecided:
+    """The decision on one gate.
+
+    Args:
+        prior: completed runs on the gold set of this run before the declaration in force, whichever
+            gold set that was declared for.
+    """
     mean = next(
         (
             one
@@ -97,8 +106,8 @@ def _decided(book: RunBook, gate: Gate, view: GateView, comparisons: Comparisons
         gate=view.event.gate,
         run=book.id,
         declared=view.position,
-        prior_runs=view.prior_runs,
-        is_post_hoc=view.is_post_hoc,
+        prior_runs=prior,
+        is_post_hoc=isinstance(view.event, GateSuperseded) and prior > 0,
         verdict=decision.verdict,
         reason=decision.reason,
         observed=None if mean is None else mean.value,

@@ -50,6 +50,9 @@ def paired_t(differences: npt.NDArray[np.float64], *, alpha: float, span: float 
         interval = Interval(low=first, high=first, method=METHOD, note=equal_values(n, first))
         return PairedT(p=None if first else 1.0, interval=interval)
     squares = exact_sum(np.square(differences - mean), span**2 * 4)
+    if not squares:  # equal but for the rounding of floats
+        interval = Interval(low=mean, high=mean, method=METHOD, note=equal_values(n, mean))
+        return PairedT(p=None, interval=interval)
     error = math.sqrt(squares / (n - 1) / n)
     width = quantile(1 - alpha / 2, n - 1) * error
     interval = Interval(low=mean - width, high=mean + width, method=METHOD, note="")

@@ -197,3 +197,20 @@ def test_what_could_be_seen_allows_for_the_correction() -> None:
     assert shared is not None
     assert Decimal(alone) < Decimal(shared)
     assert alone == uncorrected.detectable
+
+
+def test_ranks_and_mean_on_different_sides_are_no_verdict() -> None:
+    """Many small gains, few large losses: a small p, on the side that the mean is not."""
+    base, other = [0.5] * 30, [0.51 + 0.0001 * at for at in range(27)] + [0.0, 0.001, 0.002]
+    one = primary(scored({"base": base, "up": other}), attrs.evolve(RULES, test="wilcoxon"))["up"]
+
+    assert float(one.p or "1") < 0.01
+    assert ("cannot tell", True) == (one.verdict, "different sides" in one.reason)
+
+
+def test_equal_differences_but_for_noise_have_no_t_test() -> None:
+    """0.3 - 0.2 and 0.2 - 0.1 part in the last bit: no spread, no p, and no crash."""
+    base, other = [0.2, 0.1] * 10, [0.3, 0.2] * 10
+    one = primary(scored({"base": base, "up": other}), attrs.evolve(RULES, test="t"))["up"]
+
+    assert ("not compared", None) == (one.verdict, one.p)
