@@ -133,6 +133,12 @@ def _question(report: Report, order: Sequence[int], topic: TopicRow, anchor: str
     )
 
 
+def is_measured(report: Report) -> bool:
+    """Whether the baseline is among the conditions and has numbers."""
+    place = baseline_place(report)
+    return place is not None and report.conditions[place].state != words.NOT_MEASURED
+
+
 def is_missed(report: Report, topic: TopicRow) -> bool:
     """Whether the baseline returned nothing of what is relevant.
 

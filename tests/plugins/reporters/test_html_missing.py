@@ -7,6 +7,7 @@ import pytest
 
 from benchbook import RelevantDocument, Report, TieBounds, TopicRow
 from benchbook.plugins.reporters.html.missing import elsewhere, returned_by
+from benchbook.plugins.reporters.html.page import HtmlReporter
 from benchbook.plugins.reporters.html.ties import tie_notes
 from big_report import big_report
 
@@ -108,3 +109,26 @@ def test_what_equal_scores_leave_open_is_said(high: str, unseen: int, expected: 
 
     whole = f"full_deep: {expected} {METRICS}" if unseen else f"full_deep: {expected}"
     assert ([whole] if expected else []) == list(notes)
+
+
+def test_a_baseline_without_numbers_missed_nothing_that_anybody_knows() -> None:
+    """Not measured is no praise: nothing is said of what it returned."""
+    place = [row.name for row in BIG.conditions].index(BIG.baseline)
+    gone = attrs.evolve(BIG.conditions[place], state="not measured", reason="its fuser broke")
+    conditions = (*BIG.conditions[:place], gone, *BIG.conditions[place + 1 :])
+    text = HtmlReporter().render(attrs.evolve(BIG, conditions=conditions)).decode()
+
+    assert "was not measured, so that nothing is known of what it missed." in text
+    assert "returned something relevant to every question" not in text
+    assert f"missed by {BIG.baseline}</summary>" not in text
+
+
+def test_missed_questions_beyond_those_shown_are_counted() -> None:
+    """The page shows 500 questions; what it says of all is counted over all."""
+    place = [row.name for row in BIG.conditions].index(BIG.baseline)
+    found = tuple(0 if at == place else 1 for at in range(len(BIG.conditions)))
+    topics = tuple(attrs.evolve(BIG.topics[0], id=f"t{at:03}", found=found) for at in range(520))
+    text = HtmlReporter().render(attrs.evolve(BIG, topics=topics)).decode()
+
+    assert "520 questions of 520 to which" in text
+    assert "20 of them are beyond the questions that this page shows." in text
