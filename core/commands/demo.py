@@ -107,7 +107,9 @@ def _write_experiments(folder: Path) -> Path:
     for package, name in SHIPPED:
         path = folder / Path(name).name
         if not path.exists():
-            path.write_bytes(files(package).joinpath(name).read_bytes())
+            whole = path.with_name(f".{path.name}.new")  # a full disk must leave no torn file
+            whole.write_bytes(files(package).joinpath(name).read_bytes())
+            whole.replace(path)
     return folder / SHIPPED[0][1]
 
 

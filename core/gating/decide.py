@@ -73,6 +73,9 @@ def _by_interval(gate: Gate, mean: Mean, alpha: Decimal) -> Decision:
     if bounds is None or bounds.low is None or bounds.high is None:
         note = bounds.note if bounds is not None else ""
         return Decision(verdict=INCONCLUSIVE, reason=f"there is no interval: {note}".rstrip(": "))
+    if bounds.low == bounds.high:
+        reason = f"the interval has no width: {bounds.note}".rstrip(": ")
+        return Decision(verdict=INCONCLUSIVE, reason=reason)
     best = _best(gate, mean, alpha)
     if best is not None and not gate.holds(best):
         side = "from" if gate.bound == AT_LEAST else "up to"

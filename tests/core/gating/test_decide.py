@@ -146,3 +146,11 @@ def test_what_can_be_attained_follows_the_intervals_own_alpha() -> None:
 
     assert "pass" == decided(gate, all_five, alpha="0.1").verdict
     assert "unattainable" == decided(gate, mean("1", n=5, low="0.5655175352", high="1")).verdict
+
+
+def test_an_interval_without_width_shows_nothing() -> None:
+    """Two values of 1 have no spread: that is no certainty, and no pass."""
+    gate = attrs.evolve(GATE, statistic="interval")
+    decision = decided(gate, mean("1", n=2, low="1", high="1", method="student-t"))
+
+    assert ("inconclusive", "the interval has no width") == (decision.verdict, decision.reason)
