@@ -29,6 +29,12 @@ def fixed_text(value: str, places: int) -> str:
     return format(_rounded(Decimal(value), places), "f")
 
 
+def signed_text(value: str, places: int) -> str:
+    """A recorded difference for a person: `+0.02`, `−0.02`, and zero without a sign."""
+    shown = fixed_text(value, places)
+    return f"+{shown}" if Decimal(shown) > 0 else shown.replace("-", "−")
+
+
 def _rounded(value: Decimal, places: int) -> Decimal:
     """Round half to even; zero has no sign."""
     rounded = value.quantize(Decimal(1).scaleb(-places), context=_CONTEXT)

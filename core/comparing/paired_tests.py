@@ -106,17 +106,7 @@ def _wilcoxon(column: Floats, _alpha: float, _span: float) -> Tested:
     """The signed-rank test; it is about ranks, so it has no interval of the mean."""
     tested = signed_ranks(column)
     notes = tuple(filter(None, (tested.note,)))
-    return Tested(
-        p=_exact(tested.p), smallest=None, interval=None, notes=notes, leans=_side_of_ranks(column)
-    )
-
-
-def _side_of_ranks(column: Floats) -> int:
-    """The side whose ranks have the larger sum; 0 where both have the same."""
-    kept = column[column != 0]
-    _, places, counts = np.unique(np.abs(kept), return_inverse=True, return_counts=True)
-    doubled = 2 * np.cumsum(counts) - counts + 1  # twice the mean rank of each size
-    return int(np.sign(np.sum(np.sign(kept) * doubled[places])))
+    return Tested(p=_exact(tested.p), smallest=None, interval=None, notes=notes, leans=tested.side)
 
 
 def _bootstrap(column: Floats, alpha: float, _span: float) -> Tested:

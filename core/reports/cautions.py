@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ..comparing.verdicts import FEWEST
 from ..counting import counted
 from ..events import CorpusDeclared, CorpusIngested
 from .rows import ConditionRow, GateRow
 
-FEW, UNSTABLE, BELOW_TREC = 10, 25, 50
+FEW, UNSTABLE, BELOW_TREC = FEWEST, 25, 50
 _LOST = "not in the corpus: no lane can return what is missing, and it counts as missed"
 
 

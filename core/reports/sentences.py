@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..decimals import fixed_text
+from ..decimals import fixed_text, signed_text
 from ..objects.comparisons import Bounds
 
 PLACES = 3
@@ -19,8 +19,7 @@ def number(value: str) -> str:
 
 def signed(value: str) -> str:
     """`+0.012`, `−0.012`, `0.000`."""
-    text = number(value)
-    return text if text.startswith(MINUS) or not float(fixed_text(value, PLACES)) else f"+{text}"
+    return signed_text(value, PLACES)
 
 
 def around(value: str, bounds: Bounds | None) -> str:

@@ -28,6 +28,8 @@ class SignedRank:
     Attributes:
         statistic: the smaller of the two sums of ranks; None where nothing was tested.
         p: above 0 and at most 1; None where nothing was tested.
+        side: 1 or -1, the sign of the differences whose ranks have the larger sum; 0 where neither
+            has, or nothing was tested.
         pairs: how many differences there were, zeros counted.
         zeros: how many of them were 0, and left out.
         method: `exact`, or `normal approximation`: without continuity correction, with that for
@@ -38,6 +40,7 @@ class SignedRank:
 
     statistic: float | None
     p: float | None
+    side: int
     pairs: int
     zeros: int
     method: str
@@ -73,18 +76,28 @@ def signed_ranks(differences: Sequence[float] | Floats, *, minimum: int = 5) -> 
         return _of(pairs, zeros, 0.0, 1.0, method=EXACT, note="no non-zero pair")
     doubled, ties = _doubled_ranks(np.abs(kept))
     above = int(doubled[kept > 0].sum())
-    statistic = min(above, int(doubled.sum()) - above) / 2
+    below = int(doubled.sum()) - above
+    statistic, side = min(above, below) / 2, (above > below) - (above < below)
     if _is_exact(pairs, is_plain=not zeros and int(ties.max()) == 1):
-        return _of(pairs, zeros, statistic, _exact_p(doubled, above), method=EXACT)
-    return _of(pairs, zeros, statistic, _normal_p(len(kept), ties, above / 2), method=NORMAL)
+        return _of(pairs, zeros, statistic, _exact_p(doubled, above), side=side, method=EXACT)
+    p = _normal_p(len(kept), ties, above / 2)
+    return _of(pairs, zeros, statistic, p, side=side, method=NORMAL)
 
 
 def _of(
-    pairs: int, zeros: int, statistic: float | None, p: float | None, *, method: str, note: str = ""
+    pairs: int,
+    zeros: int,
+    statistic: float | None,
+    p: float | None,
+    *,
+    method: str,
+    side: int = 0,
+    note: str = "",
 ) -> SignedRank:
     return SignedRank(
         statistic=statistic,
         p=p,
+        side=side,
         pairs=pairs,
         zeros=zeros,
         method=method,

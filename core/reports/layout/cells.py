@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 
-from ...decimals import fixed_text
+from ...decimals import fixed_text, signed_text
 from ...objects.comparisons import Bounds
 from ..report import Report
 from ..rows import Comparison, Number
@@ -65,12 +65,6 @@ def verdict_text(comparison: Comparison) -> str:
 def interval_text(bounds: Bounds | None) -> str:
     """The interval of a mean, `[0.51, 0.81]`; nothing where there is none."""
     return _between(bounds, lambda bound: fixed_text(bound, _MEAN_BOUND))
-
-
-def signed_text(value: str, places: int) -> str:
-    """`+0.02`, `−0.02`, and zero without a sign."""
-    shown = fixed_text(value, places)
-    return f"+{shown}" if Decimal(shown) > 0 else shown.replace("-", "−")
 
 
 def p_text(p: str | None) -> str:

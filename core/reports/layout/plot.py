@@ -7,10 +7,11 @@ from decimal import Decimal
 
 import attrs
 
+from ...decimals import signed_text
 from ...objects.comparisons import Bounds
 from ...printable import printable
 from ..rows import Comparison
-from .cells import p_text, signed_text
+from .cells import p_text
 
 COLUMNS = 49
 MOST_NAME = 24

@@ -59,6 +59,7 @@ def test_no_pair_that_differs_gives_one() -> None:
     assert SignedRank(
         statistic=0.0,
         p=1.0,
+        side=0,
         pairs=8,
         zeros=8,
         method="exact",
@@ -98,3 +99,14 @@ def test_what_cannot_be_tested_is_refused() -> None:
         signed_ranks([0.1, math.nan, 0.2, 0.3, 0.4])
     with pytest.raises(UsageError, match="minimum 0"):
         signed_ranks([], minimum=0)
+
+
+def test_the_side_is_that_of_the_larger_sum_of_ranks() -> None:
+    """Not that of the mean: a large loss has but one rank."""
+    gains_and_a_loss = [0.1, 0.2, 0.3, 0.4, -5.0]
+
+    assert [1, -1, 0] == [
+        signed_ranks(gains_and_a_loss).side,
+        signed_ranks([-one for one in gains_and_a_loss]).side,
+        signed_ranks([0.1, -0.1, 0.2, -0.2, 0.0]).side,
+    ]

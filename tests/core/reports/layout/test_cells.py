@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from benchbook.core.decimals import signed_text
 from benchbook.core.objects.comparisons import Bounds, TieBounds
 from benchbook.core.reports.layout.cells import (
     confidence_text,
@@ -16,7 +17,6 @@ from benchbook.core.reports.layout.cells import (
     p_text,
     plain_text,
     ranges,
-    signed_text,
 )
 from benchbook.core.reports.rows import Comparison, Number
 from benchbook.testing import toy_report
