@@ -99,70 +99,6 @@ if TYPE_CHECKING:
     from .core.vectors.index import VectorIndex, describe_vectors, mean_vector
     from .core.vectors.sparse import SparseRows
 
-# The room that each name of the face lives in.
-_ROOMS = {
-    "core.corpus": "Corpus Unit",
-    "core.decimals": "fixed_text",
-    "core.endpoints": "Endpoint",
-    "core.errors": "BadData BenchbookError Inapplicable RunFailed UsageError",
-    "core.expansions": "Expansions",
-    "core.files.csv_cells": "neutralise restore",
-    "core.files.json_lines": "JsonRecord parse_json read_json_lines",
-    "core.files.known_fields": "known_metadata",
-    "core.files.markdown_units": "MarkdownCutter",
-    "core.files.question_lines": "question_lines question_of",
-    "core.files.text_files": "read_lines",
-    "core.files.trec": "TrecText read_qrels read_trec_run write_trec",
-    "core.files.trec_documents": "trec_units",
-    "core.files.trec_topics": "TrecTopic read_trec_topics",
-    "core.gold": "Gold Question",
-    "core.graphs.citations": "Citations",
-    "core.graphs.edges": "Edges",
-    "core.graphs.term_graph": "TermGraph",
-    "core.graphs.walk": "personalised_pagerank",
-    "core.hookspec": (
-        "Embedder EmbedderPlugin Fuser FuserPlugin Lane LanePlugin Metric MetricPlugin Plugin "
-        "Reader ReaderPlugin Reporter ReporterPlugin Reranker RerankerPlugin hookimpl"
-    ),
-    "core.matching.fold": "fold",
-    "core.measuring.evidence": "RankedEvidence",
-    "core.measuring.hits": "Hits",
-    "core.measuring.join": "join",
-    "core.measuring.judged": "Judged Values",
-    "core.objects.comparisons": "Bounds TieBounds",
-    "core.places": "Place",
-    "core.plugging.ranges": "check_parameter",
-    "core.printable": "printable",
-    "core.programs": "run_program",
-    "core.qrels": "Qrels",
-    "core.ranking.delivered": "Delivered",
-    "core.ranking.from_scores": "rank_scores",
-    "core.ranking.fusing": "exact_points sum_lanes",
-    "core.ranking.lane_weights": (
-        "check_floor check_named_lane check_number check_weighted_lanes check_weights"
-    ),
-    "core.ranking.normalising": "Normalisation normalised",
-    "core.ranking.rankings": "Rankings",
-    "core.ranking.reciprocal": "fuse_by_rank",
-    "core.ranking.routes": "Route read_routes",
-    "core.ranking.score_sums": "fuse_by_score",
-    "core.ranking.ties": "TieRule",
-    "core.reports.layout": "Section Table report_sections",
-    "core.reports.layout.head": "report_facts",
-    "core.reports.layout.provenance": "conditions_section lanes_section",
-    "core.reports.report": "Report",
-    "core.reports.rows": (
-        "BucketRow Comparison ConditionRow GateRow HolesRow LaneShare Number RelevantDocument "
-        "ReturnedUnit TopicRow"
-    ),
-    "core.retrying": "TryAgain try_again",
-    "core.text": "Tokenizer",
-    "core.topics": "Topic Topics",
-    "core.vectors.axes": "principal_axes",
-    "core.vectors.index": "VectorIndex describe_vectors mean_vector",
-    "core.vectors.sparse": "SparseRows",
-}
-
 __all__ = [
     "BadData",
     "BenchbookError",
@@ -280,12 +216,13 @@ def __getattr__(name: str) -> object:
     Raises:
         AttributeError: the name is not on the face.
     """
-    room = next((room for room, names in _ROOMS.items() if name in names.split()), None)
+    from importlib import import_module  # noqa: PLC0415 - the face imports nothing by itself
+
+    rooms: dict[str, str] = import_module(".core.rooms", __name__).ROOMS
+    room = next((room for room, names in rooms.items() if name in names.split()), None)
     if room is None:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    from importlib import import_module  # noqa: PLC0415 - the face imports nothing by itself
-
     value: object = getattr(import_module(f".{room}", __name__), name)
     globals()[name] = value
     return value

@@ -11,6 +11,7 @@ import benchbook
 from house import Source, imports, listed, public_names
 
 FACE = Source(PurePosixPath("__init__.py"))
+ROOMS = Source(PurePosixPath("core/rooms.py"))
 
 
 def typed_names() -> dict[str, str]:
@@ -25,8 +26,8 @@ def typed_names() -> dict[str, str]:
 
 def rooms() -> dict[str, str]:
     """Give the table of the names that are loaded when asked for."""
-    value = listed(FACE.tree, "_ROOMS")
-    assert value is not None, "__init__.py has no table _ROOMS"
+    value = listed(ROOMS.tree, "ROOMS")
+    assert value is not None, "core/rooms.py has no table ROOMS"
     table: dict[str, str] = ast.literal_eval(value)
     return {name: room for room, names in table.items() for name in names.split()}
 
