@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from .core.ranking.routes import Route, read_routes
     from .core.ranking.score_sums import fuse_by_score
     from .core.ranking.ties import TieRule
-    from .core.reports.layout import Section, Table, report_sections
+    from .core.reports.layout import Page, Section, Table, report_sections
     from .core.reports.layout.head import report_facts
     from .core.reports.layout.provenance import conditions_section, lanes_section
     from .core.reports.report import Report
@@ -131,6 +131,7 @@ __all__ = [
     "MetricPlugin",
     "Normalisation",
     "Number",
+    "Page",
     "Place",
     "Plugin",
     "Qrels",

@@ -100,7 +100,11 @@ class Metric(Protocol):
 
 
 class Reporter(Protocol):
-    """What a reporter's `build` gives."""
+    """What a reporter's `build` gives.
+
+    It may also have `render_page(page)`, which turns a `Page` into bytes: what a command shows that
+    is no report of a run, as a comparison of files or a difference of two reports.
+    """
 
     def render(self, report: Report) -> bytes:
         """Turn a report into bytes; equal reports give equal bytes."""

@@ -49,7 +49,7 @@ ROOMS = {
     "core.ranking.routes": "Route read_routes",
     "core.ranking.score_sums": "fuse_by_score",
     "core.ranking.ties": "TieRule",
-    "core.reports.layout": "Section Table report_sections",
+    "core.reports.layout": "Page Section Table report_sections",
     "core.reports.layout.head": "report_facts",
     "core.reports.layout.provenance": "conditions_section lanes_section",
     "core.reports.report": "Report",

@@ -1,4 +1,4 @@
-"""Render a recorded report and record the bytes. Rendering never builds."""
+"""Render a recorded report and record the bytes, or a page. Rendering never builds."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import cast
 
 import attrs
 
+from ..errors import UsageError
 from ..event_store import EventStore, NewEvent
 from ..events import ReportRendered
 from ..hookspec import ReporterPlugin
@@ -13,6 +14,7 @@ from ..plugging.contracts import answering, check_bytes
 from ..plugging.pins import benchbook_code_digest, made_by, requirements
 from ..plugging.registry import Registered
 from ..projections.reports import ReportView
+from ..reports.layout import Page
 from ..reports.report import Report, report_of
 from ..streams import report_stream
 
@@ -40,6 +42,25 @@ def render(report: Report, registered: Registered) -> Rendering:
     record = cast("ReporterPlugin", registered.record)
     with answering(registered.qualified, "renders"):
         made = record.build().render(report)
+    data = check_bytes(registered.qualified, made)
+    return Rendering(data=data, media=record.media, suffix=record.suffix)
+
+
+def render_page(page: Page, registered: Registered) -> Rendering:
+    """Render a page.
+
+    Raises:
+        UsageError: the reporter renders reports alone.
+        PluginFault: it broke, or gave something else than bytes.
+    """
+    record = cast("ReporterPlugin", registered.record)
+    with answering(registered.qualified, "renders"):
+        reporter = record.build()
+        draw = getattr(reporter, "render_page", None)
+        made = draw(page) if draw else None
+    if draw is None:
+        message = f"reporter {registered.qualified} renders reports of runs alone"
+        raise UsageError(message)
     data = check_bytes(registered.qualified, made)
     return Rendering(data=data, media=record.media, suffix=record.suffix)
 

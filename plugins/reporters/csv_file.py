@@ -10,6 +10,7 @@ from benchbook import (
     Comparison,
     ConditionRow,
     Number,
+    Page,
     Report,
     ReporterPlugin,
     hookimpl,
@@ -42,6 +43,14 @@ class CsvReporter:
         writer.writeheader()
         for row in _rows(report):
             writer.writerow({name: _cell(value) for name, value in row.items()})
+        return text.getvalue().encode()
+
+    def render_page(self, page: Page) -> bytes:
+        """The rows of a page under its header."""
+        text = io.StringIO(newline="")
+        writer = csv.writer(text)
+        writer.writerow(page.header)
+        writer.writerows([_cell(cell) for cell in row] for row in page.rows)
         return text.getvalue().encode()
 
 

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import chain, product
 from string import ascii_lowercase
 
-from benchbook import Comparison, Number, Report, ReporterPlugin, fixed_text, hookimpl, printable
+from benchbook import (
+    Comparison,
+    Number,
+    Page,
+    Report,
+    ReporterPlugin,
+    Section,
+    Table,
+    fixed_text,
+    hookimpl,
+    printable,
+)
 
 PLACES = 4
 ABSENT = "--"
@@ -41,25 +52,62 @@ class LatexReporter:
 
     def render(self, report: Report) -> bytes:
         """The table, after a comment that names the report."""
-        columns = "ll" + "r" * len(report.metrics)
-        header = ["", "condition", *map(escaped, report.metrics)]
-        lines = [
-            f"% Benchbook report {report.id}, fingerprint {report.head.fingerprint}",
-            "% It needs \\usepackage{booktabs}.",
-            "\\begin{table}",
-            "\\centering",
-            f"\\caption{{{' '.join(_caption(report))}}}",
+        made = f"Benchbook report {report.id}, fingerprint {report.head.fingerprint}"
+        lines = _table(
+            " ".join(_caption(report)),
             f"\\label{{tab:benchbook-{report.id}}}",
-            f"\\begin{{tabular}}{{{columns}}}",
-            "\\toprule",
-            _row(header),
-            "\\midrule",
-            *map(_row, _rows(report)),
-            "\\bottomrule",
-            "\\end{tabular}",
-            "\\end{table}",
-        ]
-        return ("\n".join(lines) + "\n").encode("ascii")
+            "ll" + "r" * len(report.metrics),
+            ["", "condition", *map(escaped, report.metrics)],
+            _rows(report),
+        )
+        return _file(made, lines)
+
+    def render_page(self, page: Page) -> bytes:
+        """One table for each section of a page that has one."""
+        tables = (_of_section(one, one.table) for one in page.shown if one.table and one.table.rows)
+        return _file(escaped(page.title), chain.from_iterable(tables))
+
+
+def _file(made: str, lines: Iterable[str]) -> bytes:
+    """Lines after a comment that says what they are."""
+    head = [f"% {made}", "% It needs \\usepackage{booktabs}."]
+    return ("\n".join([*head, *lines]) + "\n").encode("ascii")
+
+
+def _table(
+    caption: str, label: str, columns: str, header: Sequence[str], rows: Iterable[Sequence[str]]
+) -> list[str]:
+    """One table; all of it is LaTeX already."""
+    return [
+        "\\begin{table}",
+        "\\centering",
+        f"\\caption{{{caption}}}",
+        *([label] if label else []),
+        f"\\begin{{tabular}}{{{columns}}}",
+        "\\toprule",
+        _row(header),
+        "\\midrule",
+        *map(_row, rows),
+        "\\bottomrule",
+        "\\end{tabular}",
+        "\\end{table}",
+    ]
+
+
+def _of_section(section: Section, table: Table) -> list[str]:
+    """The table of a section, its title and what stands below as the caption."""
+    rows = [
+        [_strong(cell, is_strong=(at, column) in table.strong) for column, cell in enumerate(row)]
+        for at, row in enumerate(table.rows)
+    ]
+    caption = ". ".join(text.rstrip(".") for text in (section.title, *section.below)) + "."
+    columns = table.align.replace("p", "l")
+    return _table(escaped(caption), "", columns, list(map(escaped, table.header)), rows)
+
+
+def _strong(text: str, *, is_strong: bool) -> str:
+    """A cell, bold where it stands out."""
+    return f"\\textbf{{{escaped(text)}}}" if is_strong else escaped(text)
 
 
 def escaped(text: str) -> str:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from benchbook import Report, ReporterPlugin, Section, Table, hookimpl, printable, report_sections
+from benchbook import (
+    Page,
+    Report,
+    ReporterPlugin,
+    Section,
+    Table,
+    hookimpl,
+    printable,
+    report_sections,
+)
 
 _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\`*_{}[]<>()#+!|~$@&"})
 _LINKS = re.compile(r"://|\bwww\.", re.IGNORECASE)
@@ -18,10 +27,19 @@ class MarkdownReporter:
 
     def render(self, report: Report) -> bytes:
         """The report as UTF-8 text."""
-        lines = [f"# Report {report.id}"]
-        for section in report_sections(report):
-            lines += ["", f"## {_escaped(section.title)}", *_section(section)]
-        return ("\n".join(lines) + "\n").encode()
+        return _text(f"Report {report.id}", report_sections(report))
+
+    def render_page(self, page: Page) -> bytes:
+        """The same of a page."""
+        return _text(_escaped(page.title), page.shown)
+
+
+def _text(title: str, sections: Iterable[Section]) -> bytes:
+    """Sections under a title that is escaped already."""
+    lines = [f"# {title}"]
+    for section in sections:
+        lines += ["", f"## {_escaped(section.title)}", *_section(section)]
+    return ("\n".join(lines) + "\n").encode()
 
 
 def _section(section: Section) -> Iterator[str]:
@@ -47,10 +65,18 @@ def _bullets(texts: Sequence[str]) -> list[str]:
 def _table(table: Table) -> list[str]:
     """A table, its numbers to the right."""
     rule = ["---:" if side == "r" else "---" for side in table.align]
-    header, *rows = (
-        [_escaped(cell).strip() for cell in row] for row in (table.header, *table.rows)
-    )
+    header = [_escaped(cell).strip() for cell in table.header]
+    rows = [
+        [_cell(cell, is_strong=(at, column) in table.strong) for column, cell in enumerate(row)]
+        for at, row in enumerate(table.rows)
+    ]
     return [f"| {' | '.join(cells)} |" for cells in (header, rule, *rows)]
+
+
+def _cell(text: str, *, is_strong: bool) -> str:
+    """One cell."""
+    escaped = _escaped(text).strip()
+    return f"**{escaped}**" if is_strong and escaped else escaped
 
 
 def _escaped(text: str) -> str:

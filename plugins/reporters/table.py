@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from benchbook import Report, ReporterPlugin, Section, Table, hookimpl, report_sections
+from benchbook import Page, Report, ReporterPlugin, Section, Table, hookimpl, report_sections
 
 WIDTH, PROSE = 100, 80
 """Columns that a line of a table may take, and one of a sentence: terminals differ."""
@@ -30,8 +30,16 @@ class TableReporter:
 
     def render(self, report: Report) -> bytes:
         """The report as UTF-8 text, its sections parted by empty lines."""
-        parts = (_section(section) for section in report_sections(report))
-        return ("\n\n\n".join(parts) + "\n").encode()
+        return _text(report_sections(report))
+
+    def render_page(self, page: Page) -> bytes:
+        """The same of a page."""
+        return _text(page.shown)
+
+
+def _text(sections: Iterable[Section]) -> bytes:
+    """Sections, parted by empty lines."""
+    return ("\n\n\n".join(map(_section, sections)) + "\n").encode()
 
 
 def _section(section: Section) -> str:

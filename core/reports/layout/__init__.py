@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .cells import ranges
+from .page import Page
 from .sections import report_sections
 from .tables import Section, Table
 
-__all__ = ["Section", "Table", "ranges", "report_sections"]
+__all__ = ["Page", "Section", "Table", "ranges", "report_sections"]

@@ -32,11 +32,13 @@ class Table:
         header: one cell per column; rows: each as long as the header.
         align: one letter per column: `l` to the left, `r` to the right, `p` for prose, which is to
             the left and may be long.
+        strong: row and column of each cell that stands out, as the best of its column.
     """
 
     header: tuple[str, ...] = attrs.field(converter=_shown)
     rows: tuple[tuple[str, ...], ...] = attrs.field(converter=_all_shown)
     align: str
+    strong: frozenset[tuple[int, int]] = frozenset()
 
 
 @attrs.frozen(kw_only=True)
