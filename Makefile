@@ -21,7 +21,7 @@ WHEEL := dist/.built
 DEMO_READY := $(DEMO_VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow check lint types wheel docs coverage screenshots bench scale clean
+.PHONY: help demo test slow check lint types wheel docs coverage screenshots bench scale growth clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,9 @@ bench: $(CHECK_READY)  ## measure against the peers; fails where a ratio is belo
 
 scale: $(CHECK_READY)  ## what each lane costs on 50,000 documents; takes a quarter of an hour and more
 	$(BIN)/python tests/bench/scale.py
+
+growth: $(CHECK_READY)  ## how cost grows with topics, depth and conditions, as fitted exponents
+	$(BIN)/python tests/bench/growth.py
 
 clean:  ## remove environments, builds and caches; never a workspace
 	rm -rf $(VENV) $(DEMO_VENV) build dist benchbook.egg-info .coverage .coverage.* coverage.json
