@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
+_UNMERGED: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @attrs.frozen(kw_only=True)
@@ -99,11 +100,14 @@ class Corpus:
             where the corpus is only declared.
         is_declared: whether it lives in an engine outside, so that no unit of it is known here
             beforehand.
+        aliases: other names of entities that were merged, by the entity's own name; empty where
+            nothing was merged. Lanes over terms take the names of one entity for one.
     """
 
     units: Sequence[Unit]
     digest: str
     is_declared: bool = False
+    aliases: Mapping[str, tuple[str, ...]] = _UNMERGED
 
     def __len__(self) -> int:
         return len(self.units)
@@ -115,8 +119,8 @@ class Corpus:
         """The units at some places, rising, as a corpus of its own."""
         units = self.units
         if isinstance(units, StoredUnits):
-            return Corpus(units.at(places), digest)
-        return Corpus(tuple(units[place] for place in places), digest)
+            return Corpus(units.at(places), digest, aliases=self.aliases)
+        return Corpus(tuple(units[place] for place in places), digest, aliases=self.aliases)
 
     def _column(self, name: str) -> tuple[Any, ...]:
         """One field of every unit, in the order of the units."""

@@ -7,18 +7,20 @@ how RAKE finds candidates (Rose, Engel, Cramer and Cowley 2010, doi:10.1002/9780
 with every window of a run rather than the whole of it, and it takes no model of a language beyond
 the stop words and the stems of English. Of these, an entity must occur in 2 units, and in at most a
 tenth of them, or in 5 where a tenth is fewer: what fewer have links nothing, what more have links
-all.
+all. Names that were merged into one entity are one term from the start, in the corpus and in what
+people ask.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
+from .aliases import NO_ALIASES, Aliases
 from .incidence import Codes, Counts, Floats, Incidence
 from .term_rows import TermRows
 from .windows import Windows, windows
@@ -63,27 +65,34 @@ class Entities:
             most often in the corpus.
         terms: int32 [entities, 3]: numbers of the terms, -1 where there is none.
         incidence: the entities of each unit, with their counts.
+        aliases: the names that were merged, as terms.
     """
 
     names: tuple[str, ...]
     labels: tuple[str, ...]
     terms: Codes
     incidence: Incidence
+    aliases: Aliases = NO_ALIASES
 
     def __attrs_post_init__(self) -> None:
         self.terms.flags.writeable = False  # lanes share it
 
     @classmethod
-    def of(cls, titles: Sequence[str], texts: Sequence[str]) -> Entities:
+    def of(
+        cls, titles: Sequence[str], texts: Sequence[str], aliases: Aliases = NO_ALIASES
+    ) -> Entities:
         """Find the entities of a corpus, whose units have these titles and texts.
 
         The order of the units reaches nothing but the rows of the incidence.
+
+        Args:
+            aliases: the names that were merged into entities of the corpus.
         """
-        rows = TermRows.of(titles, texts)
+        rows = TermRows.of(titles, texts, aliases)
         most = max(ALWAYS_ALLOWED, len(texts) // MOST_SHARE)
         found = windows(rows, LONGEST, LEAST_UNITS)
         kept = [one.kept((one.frequencies <= most) & _can_be_entity(rows, one)) for one in found]
-        return _assembled(rows, kept)
+        return attrs.evolve(_assembled(rows, kept), aliases=aliases)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -111,21 +120,26 @@ class Entities:
         that too: `aids` finds AIDS beside the stem of aid, `il-2` finds IL-2.
         """
         found: dict[int, int] = {}
-        run: list[str] = []
-        for token in tokens_of(text):
-            terms = self._terms_of(token)
-            is_known = BREAK in terms or spelling(token) in terms
-            names = [] if is_known else [spelling(token)]
-            for term in terms:
-                run = [] if term == BREAK else [*run[1 - LONGEST :], term]
-                names += [" ".join(run[at:]) for at in range(len(run))]
-            for name in names:
-                if (code := self._code_of.get(name)) is not None:
-                    found[code] = found.get(code, 0) + 1
+        for name in self._names_in(text):
+            if (code := self._code_of.get(name)) is not None:
+                found[code] = found.get(code, 0) + 1
         codes = sorted(found)
         return Mentions(
             np.array(codes, np.int64), np.array([found[code] for code in codes], np.int64)
         )
+
+    def _names_in(self, text: str) -> Iterator[str]:
+        """Every window of the terms of a text, and each token as the symbol that it may be."""
+        terms: list[str] = []
+        for token in tokens_of(text):
+            of_token = self._terms_of(token)
+            terms += of_token
+            if BREAK not in of_token and spelling(token) not in of_token:
+                yield from self.aliases.resolved([spelling(token)])
+        run: list[str] = []
+        for term in self.aliases.resolved(terms):
+            run = [] if term == BREAK else [*run[1 - LONGEST :], term]
+            yield from (" ".join(run[at:]) for at in range(len(run)))
 
     def mentions_in(self, texts: Iterable[str]) -> Incidence:
         """The entities of each of some texts, as rows."""

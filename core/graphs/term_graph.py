@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from ..corpus import Corpus
+from .aliases import Aliases
 from .association import associate
 from .edges import Edges
 from .entities import Entities
@@ -28,11 +29,13 @@ class TermGraph:
     def of(cls, corpus: Corpus) -> TermGraph:
         """The term graph of a corpus; the same object as long as the corpus is in use.
 
-        It hangs on titles and texts alone, and not on the order in which units were given.
+        It hangs on titles, texts and the entities that were merged, and not on the order in which
+        units were given.
         """
         graph = _GRAPHS.get(corpus)
         if graph is None:
-            graph = _GRAPHS[corpus] = cls(Entities.of(corpus.titles, corpus.texts))
+            aliases = Aliases.of(corpus.aliases)
+            graph = _GRAPHS[corpus] = cls(Entities.of(corpus.titles, corpus.texts, aliases))
         return graph
 
     def associations(self, neighbours: int) -> Edges:

@@ -9,6 +9,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from .aliases import NO_ALIASES, Aliases
 from .words import BREAK, TermsOfTokens, tokens_of
 
 Numbers = npt.NDArray[np.int64]
@@ -45,8 +46,14 @@ class TermRows:
     units: int
 
     @classmethod
-    def of(cls, titles: Sequence[str], texts: Sequence[str]) -> TermRows:
-        """Read the units' titles and texts; a run does not go on from one to the other."""
+    def of(
+        cls, titles: Sequence[str], texts: Sequence[str], aliases: Aliases = NO_ALIASES
+    ) -> TermRows:
+        """Read the units' titles and texts; a run does not go on from one to the other.
+
+        Args:
+            aliases: names in whose place the term of their entity stands.
+        """
         numbers = _Numbered({_BORDER: 0})
         units = [
             np.fromiter(map(numbers.__getitem__, tokens), np.int32, len(tokens))
@@ -55,16 +62,17 @@ class TermRows:
         tokens = np.concatenate([np.empty(0, np.int32), *units])
         read = TermsOfTokens()
         terms_of = [(BREAK,) if token == _BORDER else read(token) for token in numbers]
-        vocabulary = sorted(set(chain.from_iterable(terms_of)) - {BREAK})
+        vocabulary = sorted({*chain.from_iterable(terms_of), *aliases.labels} - {BREAK})
         lengths = np.array(list(map(len, terms_of)), np.int64)
         owners = np.repeat(np.arange(len(units), dtype=np.int64), list(map(len, units)))
+        owners = np.repeat(owners, lengths[tokens])
+        terms = _spread(tokens, terms_of, lengths, vocabulary)
+        counts = np.bincount(tokens, minlength=1).tolist()
+        labels = _labels(vocabulary, numbers, terms_of, counts)
         return cls(
             tuple(vocabulary),
-            tuple(
-                _labels(vocabulary, numbers, terms_of, np.bincount(tokens, minlength=1).tolist())
-            ),
-            _spread(tokens, terms_of, lengths, vocabulary),
-            np.repeat(owners, lengths[tokens]),
+            tuple(map(aliases.labels.get, vocabulary, labels)),
+            *_resolved(terms, owners, vocabulary, aliases),
             len(units),
         )
 
@@ -89,6 +97,28 @@ def _spread(
     firsts = (np.cumsum(lengths) - lengths)[tokens] - ends + lengths[tokens]
     places = np.repeat(firsts, lengths[tokens])
     return flat[places + np.arange(len(places), dtype=np.int64)]
+
+
+def _resolved(
+    terms: Numbers, owners: Numbers, vocabulary: Sequence[str], aliases: Aliases
+) -> tuple[Numbers, Numbers]:
+    """Terms and owners with one place for each name of an entity, none of them over two units."""
+    number_of = {term: at for at, term in enumerate(vocabulary)}
+    firsts = [number_of[term] for term in aliases.first_terms if term in number_of]
+    ends = np.cumsum(np.bincount(owners, minlength=1))
+    kept = np.ones(len(terms), np.bool_)
+    resolved = terms.copy()
+    free = 0
+    for at in np.flatnonzero(np.isin(terms, firsts)).tolist():
+        if at < free:
+            continue
+        stop = min(at + aliases.longest, ends[owners[at]])
+        window = [vocabulary[one] if one >= 0 else BREAK for one in terms[at:stop].tolist()]
+        if (found := aliases.begins(window, 0)) is not None:
+            free = at + found[0]
+            resolved[at] = number_of[found[1]]
+            kept[at + 1 : free] = False
+    return resolved[kept], owners[kept]
 
 
 def _labels(
