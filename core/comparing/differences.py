@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..decimals import decimal_text
+from ..decimals import PLACES, decimal_text
 from ..objects.comparisons import Bounds, Difference
 from ..statistics.corrections import Corrected, bonferroni, holm
 from ..statistics.detectable import smallest_detectable
@@ -17,6 +17,9 @@ from .pairs import Pair
 from .rules import BONFERRONI, HOLM, NONE, Rules
 from .scored import Scored
 from .verdicts import FEWEST, judge
+
+_LEAST_P = 10.0**-PLACES
+"""What a test without draws may fall below, as the t-test does."""
 
 _CORRECTIONS: dict[str, Callable[[Sequence[Fraction | None]], Corrected]] = {
     HOLM: holm,
@@ -133,5 +136,5 @@ def _detectable(pair: Pair, rules: Rules, family: int) -> float | None:
 
 
 def _text(p: Fraction | None) -> str | None:
-    """A p with ten places; one that rounds to nothing keeps what is left of it."""
-    return None if p is None else decimal_text(p.numerator / p.denominator)
+    """A p with ten places; one that is less than the last of them is that, and never 0."""
+    return None if p is None else decimal_text(max(p.numerator / p.denominator, _LEAST_P))

@@ -89,6 +89,15 @@ def test_p_is_never_zero(tmp_path: Path) -> None:
     assert found.p == found.smallest == found.corrected
 
 
+def test_a_p_of_a_formula_is_never_zero(tmp_path: Path) -> None:
+    """P97, its kind: Student's p of sixty such pairs is below ten places, and stays above 0."""
+    ranks = {"base": [*[MISSED] * 59, 1], "other": [*[1] * 59, 2]}
+    found = other(compare(tmp_path, ranks, 'test = "t"'))
+
+    assert "0.0000000001" == found.p
+    assert "0.0000000001" == found.corrected
+
+
 def test_topics_are_paired(tmp_path: Path) -> None:
     """P100: each topic gains a little; as two heaps of numbers nothing could be told."""
     ranks = {"base": SPREAD, "other": [rank - 1 for rank in SPREAD]}
