@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from unicodedata import normalize
-
 import attrs
 
 from ..counting import counted
 from ..errors import UsageError
 from ..event_store import EventStore, NewEvent
 from ..events import CorpusDeclared
+from ..lasting_lines import lasting_line
 from ..names import check_name
 from ..objects.chunks import Put
 from ..objects.declarations import DECLARATION, declaration
 from ..projections.corpora import CORPORA
 from ..projections.projection import fold
-from ..scrub import scrub
 from ..streams import corpus_stream
-
-LONGEST = 100
-_ADDRESS = re.compile(r"://|@")
 
 
 @attrs.frozen(kw_only=True)
@@ -69,11 +63,11 @@ def declare(
         raise UsageError(f"{found}; expected at least one document, and a unit for each")
     event = _event(
         corpus,
-        engine=_line("engine", engine),
-        version=_line("version", version),
+        engine=lasting_line("--engine", engine),
+        version=lasting_line("--version", version),
         documents=documents,
         units=count,
-        attested_by=None if attested_by is None else _line("attested-by", attested_by),
+        attested_by=None if attested_by is None else lasting_line("--attested-by", attested_by),
         put=store.put,
     )
     known = fold(CORPORA, store.events(types=CORPORA.handles)).get(corpus)
@@ -114,26 +108,3 @@ def _event(
         units=units,
         attested_by=attested_by,
     )
-
-
-def _line(option: str, text: str) -> str:
-    """A text that may stand in the ledger for ever.
-
-    Raises:
-        UsageError: it is empty, long, an address, or names this machine or its user.
-    """
-    line = normalize("NFC", text.strip())
-    if not line or len(line) > LONGEST or not line.isprintable():
-        found = f"--{option} {line[:LONGEST]!r}"
-        raise UsageError(f"{found}; expected one line of 1 to {LONGEST} characters")
-    if _ADDRESS.search(line):
-        raise UsageError(
-            f"--{option} holds an address; expected a name: addresses belong to the lane, and "
-            "persons are not recorded"
-        )
-    if scrub(line) != " ".join(line.split()):
-        raise UsageError(
-            f"--{option} names this machine, its user or a folder, which is never recorded; "
-            "expected a name that means something elsewhere"
-        )
-    return line

@@ -71,7 +71,7 @@ class TermRows:
         labels = _labels(vocabulary, numbers, terms_of, counts)
         return cls(
             tuple(vocabulary),
-            tuple(map(aliases.labels.get, vocabulary, labels)),
+            tuple(aliases.labels.get(*pair) for pair in zip(vocabulary, labels, strict=True)),
             *_resolved(terms, owners, vocabulary, aliases),
             len(units),
         )

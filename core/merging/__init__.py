@@ -1,0 +1,1 @@
+"""Entity resolutions: what comes of them together."""
