@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from .core.measuring.hits import Hits
     from .core.measuring.join import join
     from .core.measuring.judged import Judged, Values
+    from .core.measuring.user_models import expected_gain, fading
     from .core.objects.comparisons import Bounds, TieBounds
     from .core.places import Place
     from .core.plugging.ranges import check_parameter
@@ -176,6 +177,8 @@ __all__ = [
     "conditions_section",
     "describe_vectors",
     "exact_points",
+    "expected_gain",
+    "fading",
     "fixed_text",
     "fold",
     "fuse_by_rank",

@@ -31,6 +31,7 @@ ROOMS = {
     "core.measuring.hits": "Hits",
     "core.measuring.join": "join",
     "core.measuring.judged": "Judged Values",
+    "core.measuring.user_models": "expected_gain fading",
     "core.objects.comparisons": "Bounds TieBounds",
     "core.places": "Place",
     "core.plugging.ranges": "check_parameter",

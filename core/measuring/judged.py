@@ -101,6 +101,37 @@ class Judged:
         grades.flags.writeable = False
         return grades
 
+    @cached_property
+    def holes(self) -> Hits:
+        """The rows that nobody judged, or with a negative grade; none where everything is decided.
+
+        A negative grade says "outside the pool" or "not judged" in TREC's files. The grades of the
+        holes are all -1.
+        """
+        is_known = self.mask & ((self.grades >= 0) | self.decided)
+        rows = np.flatnonzero(~is_known)
+        topics = np.searchsorted(self.offsets, rows, side="right") - 1
+        ranks = rows - self.offsets[topics] + 1
+        return Hits(topics, ranks, np.full(len(rows), -1, np.int32), len(self))
+
+    @cached_property
+    def condensed(self) -> Judged:
+        """The rankings without their holes: what is below moves up, as trec_eval's -J has it.
+
+        Rows with a negative grade are taken out like those that nobody judged: -J does the same.
+        What is relevant, and so every ideal and divisor, stays. Where everything is decided there
+        are no holes, and nothing changes. Evidence keeps its ranks.
+        """
+        if self.decided:
+            return self
+        kept = self.hits.where(self.hits.grades >= 0)
+        sizes = np.bincount(kept.topics, minlength=kept.count)
+        return attrs.evolve(
+            self,
+            offsets=np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]),
+            hits=Hits(kept.topics, kept.nth, kept.grades, kept.count),
+        )
+
     @property
     def _hit_rows(self) -> Integers:
         return self.offsets[self.hits.topics] + self.hits.ranks - 1

@@ -8,15 +8,31 @@ from typing import ClassVar
 from benchbook.plugins.metrics import (
     all_evidence,
     ap,
+    bpm,
     bpref,
+    compat,
+    err,
     evidence_recall,
+    inf_ap,
+    insq,
+    inst,
     judged,
     kit_ndcg,
     ndcg,
+    nerr8,
+    nerr9,
+    nerr10,
+    nerr11,
     precision,
+    rbp,
+    rbp_residual,
     recall,
     rprec,
     rr,
+    sdcg,
+    set_f,
+    set_precision,
+    set_recall,
     success,
 )
 from benchbook.testing import MetricContract
@@ -110,3 +126,133 @@ class TestSuccess(MetricContract):
     """Success."""
 
     plugin = success.benchbook_plugins()[0]
+
+
+class TestBpm(MetricContract):
+    """The Bejeweled player model."""
+
+    plugin = bpm.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestCompat(MetricContract):
+    """Compatibility with the ideal ranking."""
+
+    plugin = compat.benchbook_plugins()[0]
+
+
+class TestCompatNotNormalised(MetricContract):
+    """The same without dividing by what the ideal has."""
+
+    plugin = compat.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"normalize": False, "p": 0.5}
+
+
+class TestErr(MetricContract):
+    """Expected reciprocal rank."""
+
+    plugin = err.benchbook_plugins()[0]
+
+
+class TestInfAp(MetricContract):
+    """Inferred average precision."""
+
+    plugin = inf_ap.benchbook_plugins()[0]
+
+
+class TestInsq(MetricContract):
+    """INSQ, defined for every topic."""
+
+    plugin = insq.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestInst(MetricContract):
+    """INST, defined for every topic."""
+
+    plugin = inst.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestNerr8(MetricContract):
+    """Nearly expected reciprocal rank, equation 8."""
+
+    plugin = nerr8.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestNerr9(MetricContract):
+    """Nearly expected reciprocal rank, equation 9."""
+
+    plugin = nerr9.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestNerr10(MetricContract):
+    """Nearly expected reciprocal rank, equation 10."""
+
+    plugin = nerr10.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestNerr11(MetricContract):
+    """Nearly expected reciprocal rank, equation 11."""
+
+    plugin = nerr11.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestRbp(MetricContract):
+    """Rank-biased precision, defined for every topic."""
+
+    plugin = rbp.benchbook_plugins()[0]
+    needs_relevant = False
+
+
+class TestRbpResidual(MetricContract):
+    """The residual of RBP: of an empty ranking everything is unknown."""
+
+    plugin = rbp_residual.benchbook_plugins()[0]
+    needs_relevant = False
+    empty_is_lowest = False
+
+
+class TestSdcg(MetricContract):
+    """Scaled discounted gain, defined for every topic."""
+
+    plugin = sdcg.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
+    needs_relevant = False
+
+
+class TestSetF(MetricContract):
+    """The F measure of the returned set."""
+
+    plugin = set_f.benchbook_plugins()[0]
+
+
+class TestSetFWithBeta(MetricContract):
+    """The F measure that prefers recall."""
+
+    plugin = set_f.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"beta": 4.0}
+
+
+class TestSetPrecision(MetricContract):
+    """Precision of the returned set, defined for every topic."""
+
+    plugin = set_precision.benchbook_plugins()[0]
+    needs_relevant = False
+
+
+class TestSetRecall(MetricContract):
+    """Recall of the returned set."""
+
+    plugin = set_recall.benchbook_plugins()[0]

@@ -36,8 +36,8 @@ NOT_MEASURED = {
     r"runid|num_q|num_ret|num_rel|num_rel_ret|num_nonrel_judged_ret": "counts, not metrics",
     r"gm_map|gm_bpref": "geometric means over topics",
     r"iprec_at_recall_.*|11pt_avg.*": "interpolated precision",
-    r"Rprec_mult_.*|relative_P_.*|set_.*|utility.*|relstring": "not among the metrics here",
-    r"infAP|binG|G|ndcg_rel|Rndcg|rbp|rbp_resid": "not among the metrics here",
+    r"Rprec_mult_.*|relative_P_.*|utility.*|relstring": "not among the metrics here",
+    r"set_map|set_relative_P|binG|G|ndcg_rel|Rndcg": "not among the metrics here",
     r"unj_.*": "counts of holes; Judged@k is their share",
     r"ndcg_.*=.*": "gains given per grade, which is another metric",
 }
@@ -47,6 +47,18 @@ NAMES = {
     "bpref": "Bpref(rel={rel})",
     "recip_rank": "RR(rel={rel})",
     "ndcg": "nDCG",
+    "infAP": "infAP(rel={rel})",
+    "set_P": "SetP(rel={rel})",
+    "set_recall": "SetR(rel={rel})",
+    "set_F": "SetF(rel={rel})",
+    "rbp": "RBP(p=0.9)",
+    "rbp_resid": "RBPResidual(p=0.9)",
+}
+# Values that differ on purpose, by case and name: the topics, and why.
+DIFFERENT: dict[tuple[str, str], tuple[tuple[str, ...], str]] = {
+    ("out.test.aql", "rbp"): (("301", "all"), "trec_eval gains by grade, RBP by the threshold"),
+    ("out.test.aqc", "rbp_resid"): (("302", "all"), "of no answer trec_eval leaves 0 unknown"),
+    ("out.test.aqcM", "rbp_resid"): (("302", "all"), "of no answer trec_eval leaves 0 unknown"),
 }
 CUT = {
     "map_cut": "AP(rel={rel})",
@@ -107,7 +119,7 @@ def test_golden_outputs_of_trec_eval(shared_data: Path, case: str) -> None:
     for topic, expected in known["expected"].items():
         for name, value in expected.items():
             ours = our_name(name, rel)
-            if ours is None:
+            if ours is None or topic in DIFFERENT.get((case, name), ((), ""))[0]:
                 continue
             (made,) = measure(judged, ready_metrics([ours], built_in()), undefined_as_zero=True)
             ids = judged.topics.ids
