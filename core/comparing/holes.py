@@ -29,7 +29,8 @@ class Holes:
 
     Attributes:
         as_zero: holes gain nothing: the value itself.
-        condensed: holes are taken out, and what is below moves up (trec_eval's `-J`).
+        condensed: holes are taken out, and what is below moves up (`Judged.condensed`): the value
+            of `nDCG(judged_only=True)`.
         at_most: no judgments of the holes can give more than this.
         judged: the share of judged rows within the cut-off, over all topics: `Judged@k`.
         decided: whether all units are known to be relevant or not, so that there is no hole.
@@ -58,15 +59,16 @@ def holes(
         criteria: of the run; those of the metric's own criterion count where its name states one.
 
     Returns:
-        None for a metric that is not nDCG, and where it is defined for no topic.
+        None for a metric that is not nDCG, for one that sees judged documents alone, and where it
+        is defined for no topic.
     """
-    if metric.plugin.qualified != _NDCG:
+    if metric.plugin.qualified != _NDCG or metric.name.judged_only:
         return None
     judged = criteria.judged(rankings, topics, metric.name.by)
     as_zero = _mean(judged, metric)
     if as_zero is None:
         return None
-    condensed = as_zero if judged.decided else _mean(_condensed(judged), metric)
+    condensed = as_zero if judged.decided else _mean(judged.condensed, metric)
     at_most = as_zero if judged.decided else _at_most(judged, metric)
     assert condensed is not None  # noqa: S101 - where nDCG is defined depends on the qrels alone
     assert at_most is not None  # noqa: S101 - likewise
@@ -83,17 +85,6 @@ def holes(
 def _mean(judged: Judged, metric: ReadyMetric) -> float | None:
     """The mean of a metric; None where it is defined for no topic."""
     return measure(judged, [metric])[0].mean
-
-
-def _condensed(judged: Judged) -> Judged:
-    """The rankings without their holes."""
-    kept = judged.hits.where(judged.hits.grades >= 0)
-    sizes = np.bincount(kept.topics, minlength=kept.count)
-    return attrs.evolve(
-        judged,
-        offsets=np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]),
-        hits=Hits(kept.topics, kept.nth, kept.grades, kept.count),
-    )
 
 
 def _at_most(judged: Judged, metric: ReadyMetric) -> float | None:

@@ -20,9 +20,32 @@ Flags = npt.NDArray[np.bool_]
 Integers = npt.NDArray[np.int64]
 
 _ORDERED = frozenset(
-    ("nDCG", "kit-nDCG", "RR", "P", "R", "Success", "AP", "Rprec", "Bpref", "Judged")
+    [
+        "nDCG",
+        "kit-nDCG",
+        "SDCG",
+        "INSQ",
+        "RR",
+        "ERR",
+        "P",
+        "R",
+        "Success",
+        "AP",
+        "Rprec",
+        "Bpref",
+        "RBP",
+        "RBPResidual",
+        "Compat",
+        "SetP",
+        "SetR",
+        "SetF",
+        "Judged",
+    ]
 )
-"""Built-in metrics that never fall when, of two neighbours, the better one comes to stand first."""
+"""Built-in metrics that never fall when, of two neighbours, the better one comes to stand first.
+
+`RBPResidual` never rises instead: what is unjudged counts as worst.
+"""
 
 
 @attrs.frozen(kw_only=True)
@@ -63,11 +86,14 @@ def tie_ranges(
     then worst first, and both are measured. Unjudged units stand below every grade, so that the
     share of judged ones has its extremes there too. Any order becomes the best one by swapping
     neighbours so that the better one stands first. A metric that no such swap lowers therefore has
-    its true extremes in these two orders: nDCG, kit-nDCG, AP, RR, P, R, Success, Rprec and Judged,
-    which reward better grades at better ranks; Bpref too, since a swap with an unjudged unit leaves
-    it alone and no other lets units that are not relevant precede more relevant ones. What metrics
-    of evidence can reach depends on which units show the same piece, and nothing is known of a
-    third party's metric: neither has a range (`has_range`).
+    its true extremes in these two orders: nDCG, kit-nDCG, SDCG, INSQ, AP, RR, ERR, P, R, Success,
+    Rprec, RBP, Compat and Judged, which reward better grades at better ranks; Bpref too, since a swap with
+    an unjudged unit leaves it alone and no other lets units that are not relevant precede more
+    relevant ones; RBPResidual with low and high exchanged. Metrics of sets see no order. infAP can
+    fall where a relevant unit passes a pooled one that nobody judged, BPM where its reader then
+    stops with more of the worse unit, and of the other readers who stop at what they found (INST,
+    NERR) nothing is proven; what metrics of evidence can reach depends on which units show the same
+    piece, and nothing is known of a third party's metric: none of these has a range (`has_range`).
 
     Only topics with ties are measured again.
 
@@ -182,10 +208,11 @@ def _range(
     ties: _Ties, metric: ReadyMetric, now: Values, bounds: tuple[Values, Values]
 ) -> TieRange | None:
     """The range of a metric's mean: other values where there are ties, the same elsewhere."""
-    low, high = (np.where(ties.has_some, bound.values, now.values) for bound in bounds)
+    worst, best = (np.where(ties.has_some, bound.values, now.values) for bound in bounds)
+    low, high = np.minimum(worst, best), np.maximum(worst, best)
     cutoff = metric.name.cutoff
     seen = ties.open_from > 0
-    if cutoff is not None:
+    if cutoff is not None and not metric.name.judged_only:  # what is condensed looks deeper
         seen &= ties.open_from <= cutoff
     changing, open_ = (int((mask & now.defined).sum()) for mask in (high > low, seen))
     means = [summarise("", Values(values, now.defined)).mean for values in (low, high)]

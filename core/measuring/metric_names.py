@@ -1,4 +1,4 @@
-"""Names of metrics: `nDCG@10`, `P(rel=2)@5`, `Success(by='evidence')@10`.
+"""Names of metrics: `nDCG@10`, `P(rel=2)@5`, `Success(by='evidence')@10`, `AP(judged_only=True)`.
 
 The spelling is that of ir-measures (MacAvaney et al. 2022, doi:10.1007/978-3-030-99739-7_38). A
 metric has one canonical name: aliases are read and never printed, parameters stand in alphabetical
@@ -37,7 +37,10 @@ _TREC_EVAL = re.compile(r"^([A-Za-z][A-Za-z_]*)_([0-9]+)$")
 _TRUTH = {"true": True, "false": False}
 
 BY = "by"
-"""The parameter that core reads itself: which criterion of relevance a metric goes by."""
+"""A parameter that core reads itself: which criterion of relevance a metric goes by."""
+
+JUDGED_ONLY = "judged_only"
+"""Another: whether a metric sees the rankings without their holes, as ir-measures spells it."""
 
 DOCUMENT, EVIDENCE = "document", "evidence"
 CRITERIA = (DOCUMENT, EVIDENCE)
@@ -68,12 +71,14 @@ class MetricName:
         cutoff: the lowest rank that counts, at least 1; None for the whole ranking.
         by: the criterion of relevance alone, `document` or `evidence`; empty for the rule of the
             run.
+        judged_only: whether it sees the rankings without what nobody judged (`Judged.condensed`).
     """
 
     name: str
     params: tuple[tuple[str, object], ...] = ()
     cutoff: int | None = None
     by: str = ""
+    judged_only: bool = False
 
     @property
     def canonical(self) -> str:
@@ -90,7 +95,8 @@ class MetricName:
     def stated(self) -> tuple[tuple[str, object], ...]:
         """Everything that stands in brackets, sorted by key."""
         by = ((BY, self.by),) if self.by else ()
-        return tuple(sorted((*self.params, *by)))
+        judged_only = ((JUDGED_ONLY, True),) if self.judged_only else ()
+        return tuple(sorted((*self.params, *by, *judged_only)))
 
     def build(self, record: MetricPlugin) -> Metric:
         """Make the working metric of a plugin's record."""
@@ -130,8 +136,9 @@ def find_metric(text: str, registry: Registry) -> tuple[MetricName, Registered]:
     cutoff = _cutoff(text, parts["cutoff"], record)
     given = _given(text, parts["params"] or "")
     by = _criterion(text, given.pop(BY, None), record)
+    judged_only = _is_judged_only(text, given.pop(JUDGED_ONLY, False), record)
     params = _params(text, given, record)
-    return MetricName(_printed(registered, registry), params, cutoff, by), registered
+    return MetricName(_printed(registered, registry), params, cutoff, by, judged_only), registered
 
 
 def _printed(registered: Registered, registry: Registry) -> str:
@@ -164,6 +171,16 @@ def _criterion(text: str, found: Parameter | None, record: MetricPlugin) -> str:
     if EVIDENCE in record.needs:
         raise BadMetric(text, f"{record.name} looks at evidence itself; write it without by")
     return str(found)
+
+
+def _is_judged_only(text: str, found: Parameter, record: MetricPlugin) -> bool:
+    """Whether holes are taken out of the rankings first."""
+    if not isinstance(found, bool):
+        raise BadMetric(text, f"found {JUDGED_ONLY}={found!r}; expected True or False")
+    if found and EVIDENCE in record.needs:
+        reason = f"{record.name} looks at evidence, which needs no judgment; write it without"
+        raise BadMetric(text, f"{reason} {JUDGED_ONLY}")
+    return found
 
 
 def _params(

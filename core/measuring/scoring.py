@@ -155,6 +155,7 @@ def _scored(ready: ReadyMetric, judged: Judged) -> Values:
     """What a metric says, after checking that it is what its contract allows."""
     record, name = ready.plugin.record, ready.plugin.qualified
     assert isinstance(record, MetricPlugin)  # noqa: S101 - ready_metrics finds metrics alone
+    seen = judged.condensed if ready.name.judged_only else judged
     with answering(name, "scores"):
-        made = ready.metric.score(judged)
+        made = ready.metric.score(seen)
     return check_values(name, made, len(judged), record.low, record.high)

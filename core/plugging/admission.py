@@ -38,7 +38,7 @@ RERANK_KEYS = frozenset(("plugin", "pool"))
 EMBEDDER_KEYS = frozenset(("plugin",))
 """Keys of a lane's `embedder` that core reads itself."""
 
-METRIC_KEYS = frozenset(("by",))
+METRIC_KEYS = frozenset(("by", "judged_only"))
 """Parameters in the name of a metric that core reads itself."""
 
 _RESERVED = {

@@ -121,7 +121,7 @@ def _scale(metric: PlannedMetric) -> MetricScale:
         high=record.high,
         is_binary=record.is_binary,
         cutoff=metric.ready.name.cutoff,
-        is_holes=metric.ready.plugin.qualified == HOLES,
+        is_holes=metric.ready.plugin.qualified == HOLES and not metric.ready.name.judged_only,
     )
 
 

@@ -38,6 +38,23 @@ NAMES = (
     "Bpref",
     "Bpref(rel=2)",
     "Judged@2",
+    "RBP(p=0.5)@2",
+    "RBP(rel=2)",
+    "RBPResidual(p=0.5)",
+    "RBPResidual@2",
+    "ERR",
+    "ERR(max_rel=3)@2",
+    "Compat(p=0.5)",
+    "Compat(normalize=False)",
+    "SDCG(max_rel=3)@3",
+    "INSQ(max_rel=3)",
+    "SetP",
+    "SetR(rel=2)",
+    "SetF",
+    "nDCG(judged_only=True)@2",
+    "AP(judged_only=True, rel=2)",
+    "RR(judged_only=True)",
+    "Judged(judged_only=True)",
 )
 METRICS = ready_metrics(NAMES, built_in())
 
@@ -154,6 +171,27 @@ def test_topics_without_a_value_are_not_counted() -> None:
         criteria_of({"p": {"a": 1}, "q": {"a": 0}}), rankings, ["RR"], depth=2
     )
     assert [None] == ranges(criteria_of({"q": {"a": 0}}), rankings, ["RR"], depth=2)
+
+
+def test_a_tie_below_the_cutoff_is_open_for_what_is_condensed() -> None:
+    """Without two holes the tied rows 3 and 4 are the first two; what is below could be there."""
+    rankings = scored({"q": [("x", 4.0), ("y", 3.0), ("a", 2.0), ("b", 2.0)]})
+    criteria = criteria_of({"q": {"a": 1, "b": 0}})
+
+    assert [None, one_topic(0.5, 1.0, open_=1)] == ranges(
+        criteria, rankings, ["RR@2", "RR(judged_only=True)@2"], depth=4
+    )
+
+
+def test_what_is_unknown_has_its_range_the_other_way_round() -> None:
+    """The residual is lowest where the judged one of two stands first."""
+    found = ranges(
+        criteria_of({"q": {"a": 1}}),
+        scored({"q": [("x", 1.0), ("a", 1.0)]}),
+        ["RBPResidual(p=0.5)"],
+    )
+
+    assert [one_topic(0.25 + 0.25, 0.5 + 0.25)] == found
 
 
 def test_the_population_counts() -> None:

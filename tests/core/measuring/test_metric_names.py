@@ -174,3 +174,43 @@ def test_a_criterion_that_there_is_not_is_refused(written: str, reason: str) -> 
         parse_metric(written, built_in())
 
     assert reason in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("nDCG(judged_only=True)@10", "nDCG(judged_only=True)@10"),
+        ("AP( judged_only = true )", "AP(judged_only=True)"),
+        ("AP(judged_only=False)", "AP"),
+        (
+            "P(rel=2, judged_only=True, by=document)@5",
+            "P(by='document', judged_only=True, rel=2)@5",
+        ),
+    ],
+)
+def test_holes_can_be_taken_out_for_every_metric(written: str, canonical: str) -> None:
+    """`judged_only` is core's own parameter; its default is not printed."""
+    name = parse_metric(written, built_in())
+
+    assert canonical == name.canonical
+    assert "judged_only" not in dict(name.params)
+    assert name == parse_metric(canonical, built_in())
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ("AP(judged_only=1)", "found judged_only=1; expected True or False"),
+        ("AP(judged_only='yes')", "found judged_only='yes'; expected True or False"),
+        (
+            "AllEvidence(judged_only=True)@5",
+            "AllEvidence looks at evidence, which needs no judgment",
+        ),
+    ],
+)
+def test_holes_are_taken_out_or_not(written: str, reason: str) -> None:
+    """Anything but yes or no is refused, and so is a metric to which holes are nothing."""
+    with pytest.raises(BadMetric) as refused:
+        parse_metric(written, built_in())
+
+    assert reason in str(refused.value)

@@ -206,6 +206,16 @@ def test_reserved_parameter_of_a_metric_is_refused() -> None:
     assert "parameter 'by' of build" in refused(record)
 
 
+def test_a_metric_has_no_parameter_that_takes_holes_out() -> None:
+    """`judged_only` is read by core, for every metric alike."""
+
+    def condensing(*, judged_only: bool = False) -> Any: ...  # noqa: ANN401 - never called
+
+    record = MetricPlugin(name="toy", version="1", summary="a toy", build=condensing)
+
+    assert "parameter 'judged_only' of build" in refused(record)
+
+
 def test_fuser_may_take_weights() -> None:
     """Weights come from the condition, passed by core, of whatever type."""
 

@@ -61,7 +61,9 @@ def rows(path: Path) -> Iterator[list[str]]:
 
 
 @cache
-def peer(data: Path, pair: str, rel: int) -> dict[str, dict[str, float]]:
+def peer(
+    data: Path, pair: str, rel: int, *, judged_only: bool = False
+) -> dict[str, dict[str, float]]:
     """What pytrec_eval says of a run, by topic and name."""
     qrels, run = (data / name for name in PAIRS[pair])
     grades: dict[str, dict[str, int]] = {}
@@ -71,7 +73,10 @@ def peer(data: Path, pair: str, rel: int) -> dict[str, dict[str, float]]:
     for topic, _, document, _, score, _ in rows(run):
         ranked.setdefault(topic, {})[document] = float(score)
     evaluator = pytrec_eval.RelevanceEvaluator(
-        grades, pytrec_eval.supported_measures, relevance_level=rel
+        grades,
+        pytrec_eval.supported_measures,
+        relevance_level=rel,
+        judged_docs_only_flag=judged_only,
     )
     said: dict[str, dict[str, float]] = evaluator.evaluate(ranked)
     return said
@@ -90,13 +95,32 @@ def ours(data: Path, pair: str) -> Judged:
 def test_every_topic_agrees_with_pytrec_eval(shared_data: Path, pair: str, rel: int) -> None:
     """All metrics that pytrec_eval has too agree with it within 1e-9, topic by topic."""
     said, judged = peer(shared_data, pair, rel), ours(shared_data, pair)
-    metrics = ready_metrics([name.format(rel=rel) for name in NAMES], built_in())
 
-    measured = measure(judged, metrics, undefined_as_zero=True)
+    compare(judged, {name.format(rel=rel): theirs for name, theirs in NAMES.items()}, said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", ["cranfield", "robust03 uic0301"])
+def test_without_holes_every_topic_agrees_with_its_option(shared_data: Path, pair: str) -> None:
+    """`judged_only=True` is what trec_eval's `-J` measures, for every metric that it has."""
+    said, judged = peer(shared_data, pair, 1, judged_only=True), ours(shared_data, pair)
+
+    compare(judged, {condensed(name): theirs for name, theirs in NAMES.items()}, said)
+
+
+def condensed(name: str) -> str:
+    """The name of a metric that sees judged documents alone."""
+    plain, at, cutoff = name.replace("(rel={rel})", "").partition("@")
+    return f"{plain}(judged_only=True){at}{cutoff}"
+
+
+def compare(judged: Judged, names: dict[str, str], said: dict[str, dict[str, float]]) -> None:
+    """Every topic that pytrec_eval measured has its value, by our name and its."""
+    measured = measure(judged, ready_metrics(list(names), built_in()), undefined_as_zero=True)
 
     answered = [at for at, topic in enumerate(judged.topics.ids) if topic in said]
     assert len(said) == len(answered) == np.count_nonzero(judged.depths)
-    for one, name in zip(measured, NAMES.values(), strict=True):
+    for one, name in zip(measured, names.values(), strict=True):
         theirs = [said[judged.topics.ids[at]][name] for at in answered]
         assert float(np.abs(one.values.values[answered] - theirs).max()) <= CLOSE, one.name
 
