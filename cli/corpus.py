@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .merge import merge
 from .options import json_option, workspace_option
 from .output import counted, print_json, print_rows
 from .workspace import open_store
@@ -21,13 +22,16 @@ COUNT = click.IntRange(0, 10**15)
 
 @click.group("corpus")
 def command() -> None:
-    """List, show, declare and name the corpora of a workspace.
+    """List, show, declare, merge and name the corpora of a workspace.
 
     \b
     Example:
       benchbook corpus list
       benchbook corpus show scifact
     """
+
+
+command.add_command(merge)
 
 
 @command.command("list")
@@ -57,7 +61,7 @@ def list_corpora(workspace: Path, *, as_json: bool) -> None:
                 _kind(view),
                 f"{view.event.units:,}",
                 f"{view.event.documents:,}",
-                view.event.manifest[:12],
+                view.manifest[:12],
                 str(view.position),
                 view.ts,
             ]
@@ -85,7 +89,7 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
         view = find_corpus(store, corpus)
         chunks = []
         if not isinstance(view.event, CorpusDeclared):
-            chunks = read_manifest(view.event.manifest, store.get)["chunks"]
+            chunks = read_manifest(view.manifest, store.get)["chunks"]
     if as_json:
         print_json({**_as_plain(view), "chunks": chunks})
         return
@@ -94,7 +98,7 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
     rows = [
         ["units", f"{event.units:,}"],
         ["documents", f"{event.documents:,}"],
-        ["digest", event.manifest],
+        ["digest", view.manifest],
     ]
     if isinstance(event, CorpusDeclared):
         rows.append(["engine", f"{event.engine} {event.version}"])
@@ -104,7 +108,7 @@ def show(corpus: str, workspace: Path, *, as_json: bool) -> None:
         rows.append(["chunks", f"{len(chunks):,} of {size:,} bytes together"])
         rows.append(["source", f"{event.source.name}, {counted(event.source.files, 'file')}"])
         rows.append(["reader", f"{event.reader.qualified} {event.reader.version}"])
-    print_rows(["corpus", event.corpus], [*rows, [_kind(view), where]])
+    print_rows(["corpus", event.corpus], [*rows, [_kind(view), where], *_merges(view)])
 
 
 @command.command("declare")
@@ -207,6 +211,7 @@ def snapshot(corpus: str, name: str, workspace: Path, *, as_json: bool) -> None:
 
 def _as_plain(view: CorpusView) -> dict[str, object]:
     """A corpus for programs."""
+    from ..core.codec import encode
     from ..core.events import CorpusDeclared
 
     event = view.event
@@ -226,14 +231,27 @@ def _as_plain(view: CorpusView) -> dict[str, object]:
     return {
         "corpus": event.corpus,
         "kind": _kind(view),
-        "digest": event.manifest,
+        "digest": view.manifest,
         "units": event.units,
         "documents": event.documents,
         **more,
+        "merges": [
+            {**encode(one.event), "position": one.position, "ts": one.ts} for one in view.merges
+        ],
         "position": view.position,
         "version": view.version,
         "ts": view.ts,
     }
+
+
+def _merges(view: CorpusView) -> list[list[str]]:
+    """What was merged, one row each."""
+    from ..core.merging.tell import tell_merge
+
+    return [
+        ["merged", f"{tell_merge(one.event)}, position {one.position}, {one.ts} (claimed)"]
+        for one in view.merges
+    ]
 
 
 def _kind(view: CorpusView) -> str:

@@ -37,6 +37,7 @@ Event: TypeAlias = (
     | events.LaneRanked
     | events.LaneSkipped
     | events.LedgerOpened
+    | events.MergeApplied
     | events.PluginRegistered
     | events.ReportBuilt
     | events.ReportRendered

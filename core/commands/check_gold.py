@@ -118,7 +118,7 @@ def check_gold(
     view = pick("gold set", gold, views.gold_sets)
     lane = against if experiment is not None and against in experiment.lanes else ""
     name = _corpus_of(views, gold, against, experiment)
-    corpus = load_corpus(views.corpora[name].event.manifest, store.get)
+    corpus = load_corpus(views.corpora[name].manifest, store.get)
     if corpus.is_declared:
         message = f"corpus {name!r} is only declared: what it holds is not known here"
         raise UsageError(message)

@@ -37,7 +37,7 @@ def snapshot(store: EventStore, corpus: str, name: str) -> Snapshotted:
     check_name("snapshot", name)
     events = tuple(store.events(types={*CORPORA.handles, *SNAPSHOTS.handles}))
     view = pick("corpus", corpus, fold(CORPORA, events))
-    event = CorpusSnapshotted(corpus=corpus, name=name, manifest=view.event.manifest)
+    event = CorpusSnapshotted(corpus=corpus, name=name, manifest=view.manifest)
     known = fold(SNAPSHOTS, events).get((corpus, name))
     if known == event:
         return Snapshotted(event=event, is_new=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .corpus import CorpusDeclared, CorpusIngested, CorpusSnapshotted
+from .corpus import CorpusDeclared, CorpusIngested, CorpusSnapshotted, MergeApplied
 from .gate import GateDecided, GateDeclared, GateSuperseded
 from .gold import GoldSetImported
 from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
@@ -39,6 +39,7 @@ __all__ = [
     "LaneSkipped",
     "LedgerOpened",
     "MadeBy",
+    "MergeApplied",
     "PluginRegistered",
     "ReportBuilt",
     "ReportRendered",

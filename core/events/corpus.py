@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import attrs
@@ -66,3 +67,29 @@ class CorpusIngested:
     documents: int
     source: Source
     reader: MadeBy
+
+
+@attrs.frozen(kw_only=True)
+class MergeApplied:
+    """Names of entities were resolved: the corpus has a new state, its documents are the same.
+
+    Attributes:
+        before: the corpus digest of the state that it was applied to.
+        manifest: the corpus digest of the state after it.
+        resolutions: object with the rows that were given.
+        entities, aliases: how many these rows have.
+        methods: how many of the aliases each method found.
+        attested_by: a role or an organisation that vouches for them; None where nobody does.
+    """
+
+    TYPE: ClassVar[str] = "merge-applied"
+    SCHEMA: ClassVar[int] = 1
+
+    corpus: str
+    before: str
+    manifest: str
+    resolutions: str
+    entities: int
+    aliases: int
+    methods: Mapping[str, int]
+    attested_by: str | None

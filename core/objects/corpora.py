@@ -1,9 +1,10 @@
 """A corpus as objects: chunks of units, pages of document digests, and a manifest that names both.
 
 The manifest is canonical JSON; its SHA-256 is the digest of the corpus. It holds counts and, for
-each chunk, digest, lines and bytes. Chunks hold one unit per line as JSON with sorted keys, in the
-order of unit ids; pages hold `["doc_id","SHA-256 of the lines of its units"]`, in the order of
-document ids. The name of the corpus is no part of it: equal content has equal digests.
+each chunk, digest, lines and bytes; those of the entities' names too, where some were merged.
+Chunks hold one unit per line as JSON with sorted keys, in the order of unit ids; pages hold
+`["doc_id","SHA-256 of the lines of its units"]`, in the order of document ids. The name of the
+corpus is no part of it: equal content has equal digests.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from .chunks import (
     write_chunks,
 )
 from .declarations import is_declaration
+from .resolutions import load_entities, store_entities
 
 MANIFEST = "application/vnd.benchbook.corpus+json"
 UNITS = "application/vnd.benchbook.units+jsonl"
@@ -59,13 +61,7 @@ def store_corpus(units: Sequence[Unit], put: Put) -> str:
             "document_pages": chunks_as_plain(pages),
         }
     )
-    if len(manifest) > MANIFEST_LIMIT:
-        message = (
-            f"a corpus of {len(units):,} units in {len(chunks):,} chunks is too large for one "
-            "manifest of 16 MiB; search it in an engine of its own"
-        )
-        raise UsageError(message)
-    return put(manifest, MANIFEST)
+    return put(_sized(manifest, len(chunks)), MANIFEST)
 
 
 def load_corpus(manifest: str, get: Get) -> Corpus:
@@ -84,7 +80,34 @@ def load_corpus(manifest: str, get: Get) -> Corpus:
     if len(units) != plain["units"]:
         expected = f"{plain['units']:,}, as its manifest says"
         raise BadData(where, None, counted(len(units), "unit"), expected)
-    return Corpus(units, manifest)
+    return Corpus(units, manifest, aliases=load_entities(plain, get, where))
+
+
+def store_merged(manifest: str, names: Mapping[str, Sequence[str]], get: Get, put: Put) -> str:
+    """Store the state of a corpus in which names of entities are merged; gives its digest.
+
+    Documents and texts are the same objects.
+
+    Args:
+        manifest: the digest of the state before.
+        names: all other names of each entity, by its own.
+
+    Raises:
+        BadData: the state before is no manifest of a corpus.
+        UsageError: there are too many names for a manifest.
+    """
+    plain = {**read_manifest(manifest, get), "entities": store_entities(names, put)}
+    return put(_sized(canonical_json(plain), len(plain["entities"])), MANIFEST)
+
+
+def load_names(manifest: str, get: Get) -> Mapping[str, tuple[str, ...]]:
+    """The other names of each entity of a corpus state, by its own; none without a merge.
+
+    Raises:
+        BadData: the object is no manifest of a corpus, or does not fit its chunks.
+        LedgerError: an object is missing or damaged.
+    """
+    return load_entities(read_manifest(manifest, get), get, f"corpus {manifest[:12]}")
 
 
 def load_document_digests(manifest: str, get: Get) -> Mapping[str, str]:
@@ -122,6 +145,21 @@ def unit_line(unit: Unit) -> bytes:
         "metadata": dict(unit.metadata),
     }
     return json_line(plain)
+
+
+def _sized(manifest: bytes, chunks: int) -> bytes:
+    """A manifest that an object can hold.
+
+    Raises:
+        UsageError: it is larger.
+    """
+    if len(manifest) > MANIFEST_LIMIT:
+        message = (
+            f"a corpus in {chunks:,} chunks is too large for one manifest of 16 MiB; search it in "
+            "an engine of its own"
+        )
+        raise UsageError(message)
+    return manifest
 
 
 def _unit_lines(units: Sequence[Unit], hashes: dict[str, Any]) -> Iterator[tuple[str, bytes]]:

@@ -8,8 +8,21 @@ from types import MappingProxyType
 import attrs
 
 from ..event_store import Recorded
-from ..events import CorpusDeclared, CorpusIngested, CorpusSnapshotted
+from ..events import CorpusDeclared, CorpusIngested, CorpusSnapshotted, MergeApplied
 from .projection import Projection
+
+
+@attrs.frozen(kw_only=True)
+class MergeView:
+    """A merge of entities' names.
+
+    Attributes:
+        position, ts: of the fact.
+    """
+
+    event: MergeApplied
+    position: int
+    ts: str
 
 
 @attrs.frozen(kw_only=True)
@@ -20,6 +33,7 @@ class CorpusView:
         event: the last ingest or declaration; position and ts: of it.
         version: how often the name was ingested or declared.
         stream_version: events in its stream, the naming of states among them.
+        merges: what was merged into its content since, the last one last.
     """
 
     event: CorpusIngested | CorpusDeclared
@@ -27,6 +41,12 @@ class CorpusView:
     ts: str
     version: int
     stream_version: int
+    merges: tuple[MergeView, ...]
+
+    @property
+    def manifest(self) -> str:
+        """The corpus digest of the newest state."""
+        return self.merges[-1].event.manifest if self.merges else self.event.manifest
 
 
 Corpora = Mapping[str, CorpusView]
@@ -43,11 +63,19 @@ def _apply(view: Corpora, recorded: Recorded) -> Corpora:
                 ts=recorded.ts,
                 version=1 if known is None else known.version + 1,
                 stream_version=1 if known is None else known.stream_version + 1,
+                merges=(),
             )
             return MappingProxyType({**view, event.corpus: one})
         case CorpusSnapshotted() as event:
             known = view[event.corpus]
             one = attrs.evolve(known, stream_version=known.stream_version + 1)
+            return MappingProxyType({**view, event.corpus: one})
+        case MergeApplied() as event:
+            known = view[event.corpus]
+            merge = MergeView(event=event, position=recorded.seq, ts=recorded.ts)
+            one = attrs.evolve(
+                known, stream_version=known.stream_version + 1, merges=(*known.merges, merge)
+            )
             return MappingProxyType({**view, event.corpus: one})
     return view
 
@@ -56,6 +84,6 @@ CORPORA = Projection[Corpora](
     name="corpora",
     version=1,
     initial=MappingProxyType({}),
-    handles=(CorpusIngested, CorpusDeclared, CorpusSnapshotted),
+    handles=(CorpusIngested, CorpusDeclared, CorpusSnapshotted, MergeApplied),
     apply=_apply,
 )

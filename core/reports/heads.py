@@ -65,7 +65,7 @@ def head_of(
         abandoned=sum(run.completed is None for run in on_gold),
         local_plugins=tuple(local),
         warnings=tuple(_warnings(facts, made, conditions, gates, local)),
-        notes=(*other, *about, *_depths(facts)),
+        notes=(*other, *notes.of_merges(facts.merges), *about, *_depths(facts)),
     )
 
 

@@ -5,6 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ..events import MergeApplied
+from ..merging.tell import tell_merge
+
+
+def of_merges(merges: Sequence[MergeApplied]) -> Iterator[str]:
+    """That names of entities were merged in the corpus, how many, and who vouches for it."""
+    for merge in merges:
+        yield f"Merged in the corpus: {tell_merge(merge)}."
+
 
 def of_depths(metrics: Sequence[str], depth: int, asked: int) -> Iterator[str]:
     """What is cut by the depth, or by what lanes were asked for.

@@ -19,6 +19,7 @@ from ..events import (
     EnvironmentSealed,
     GoldSetImported,
     MadeBy,
+    MergeApplied,
     RunStarted,
 )
 from ..gold import Gold
@@ -51,6 +52,7 @@ class Facts:
             `comparisons-computed`.
         runs, gates: of the whole log up to there.
         experiment: as it was resolved when the run started.
+        merges: of entities' names in the corpus, the last one last.
         tally: over the titles and phrases of the gold set; None where it has none.
         questions: the gold set; gold: the fact that it was imported.
         scores: by condition that was measured, then by metric: who measured, and the values.
@@ -63,6 +65,7 @@ class Facts:
     completed: int
     runs: Runs
     corpus: CorpusIngested | CorpusDeclared
+    merges: tuple[MergeApplied, ...]
     gold: GoldSetImported
     environment: EnvironmentSealed
     experiment: Mapping[str, Any]
@@ -111,6 +114,7 @@ def gather(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Facts:
     position, started, completed = _ended(run, run_id)
     types = (*RUNS.handles, *CORPORA.handles, *GATES.handles, GoldSetImported, EnvironmentSealed)
     before = tuple(store.events(stop=completed + 1, types=types))
+    merges = _merges(before, started)
     evidence = started.evidence if run.sought is None else run.sought[1].evidence
     compared_at, compared = _compared(run)
     questions, comparisons = at_hand.gold, at_hand.comparisons
@@ -125,7 +129,8 @@ def gather(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Facts:
         position=position,
         completed=completed,
         runs=fold(RUNS, before),
-        corpus=_corpus(before, started),
+        corpus=_corpus(before, started, merges[0].before if merges else started.manifest),
+        merges=merges,
         gold=_last(before, GoldSetImported, gold=started.gold, questions=started.questions),
         environment=_last([one for one in before if one.id == run.env], EnvironmentSealed),
         experiment=read_json(store.get(started.experiment)),
@@ -177,15 +182,31 @@ def _ended(run: Run, run_id: str) -> tuple[int, RunStarted, int]:
     return *run.started, run.completed
 
 
-def _corpus(before: Iterable[Recorded], started: RunStarted) -> CorpusIngested | CorpusDeclared:
-    """The fact that the run's corpus stands on."""
+def _merges(before: Iterable[Recorded], started: RunStarted) -> tuple[MergeApplied, ...]:
+    """What was merged in the state of the corpus that the run stands on, in order."""
+    made = {
+        one.event.manifest: one.event
+        for one in before
+        if isinstance(one.event, MergeApplied) and one.event.corpus == started.corpus
+    }
+    merges: list[MergeApplied] = []
+    manifest = started.manifest
+    while manifest in made:
+        merges.append(made[manifest])
+        manifest = made[manifest].before
+    return tuple(reversed(merges))
+
+
+def _corpus(
+    before: Iterable[Recorded], started: RunStarted, manifest: str
+) -> CorpusIngested | CorpusDeclared:
+    """The fact that the run's corpus stands on, with this digest before any merge."""
     kind: type[CorpusIngested | CorpusDeclared] = CorpusIngested
     if any(
-        isinstance(one.event, CorpusDeclared) and one.event.manifest == started.manifest
-        for one in before
+        isinstance(one.event, CorpusDeclared) and one.event.manifest == manifest for one in before
     ):
         kind = CorpusDeclared
-    return _last(before, kind, corpus=started.corpus, manifest=started.manifest)
+    return _last(before, kind, corpus=started.corpus, manifest=manifest)
 
 
 def _last(events: Iterable[Recorded], kind: type[Kind], **fields: str) -> Kind:

@@ -114,7 +114,7 @@ def _manifest(views: Views, corpus: str, snapshot: str | None) -> str:
         UsageError: it has no such snapshot.
     """
     if snapshot is None:
-        return views.corpora[corpus].event.manifest
+        return views.corpora[corpus].manifest
     known = sorted(name for one, name in views.snapshots if one == corpus)
     if snapshot not in known:
         there = f"it has {', '.join(known)}" if known else "it has none"

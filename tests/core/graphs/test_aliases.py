@@ -22,7 +22,9 @@ def units_of(entities: Entities, name: str) -> list[int]:
     """Give the units that an entity occurs in."""
     by_entity = entities.incidence.transposed
     code = entities.names.index(name)
-    units: list[int] = by_entity.codes[by_entity.offsets[code] : by_entity.offsets[code + 1]].tolist()
+    units: list[int] = by_entity.codes[
+        by_entity.offsets[code] : by_entity.offsets[code + 1]
+    ].tolist()
     return units
 
 

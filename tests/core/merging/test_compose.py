@@ -84,24 +84,24 @@ def test_spellings_that_read_alike_are_one_name() -> None:
             {},
             [("mud", "silt"), ("river", "stream"), ("stream", "brook"), ("brook", "river")],
             (
-                "line 2: found 'stream' under 'river', which goes to 'stream' itself; expected names "
-                "that go to one entity, in no circle"
+                "line 2: found 'stream' under 'river', which goes to 'stream' itself; expected "
+                "names that go to one entity, in no circle"
             ),
         ),
         (
             {"river": ("stream",)},
             [("stream", "river")],
             (
-                "line 1: found 'river' under 'stream', which goes to 'river' itself; expected names "
-                "that go to one entity, in no circle"
+                "line 1: found 'river' under 'stream', which goes to 'river' itself; expected "
+                "names that go to one entity, in no circle"
             ),
         ),
         (
             {"river": ("stream",)},
             [("brook", "stream"), ("stream", "brook")],
             (
-                "line 1: found 'stream' under 'brook', which goes to 'stream' itself; expected names "
-                "that go to one entity, in no circle"
+                "line 1: found 'stream' under 'brook', which goes to 'stream' itself; expected "
+                "names that go to one entity, in no circle"
             ),
         ),
         (
@@ -124,8 +124,8 @@ def test_spellings_that_read_alike_are_one_name() -> None:
             {"Bank of England": ("BoE",)},
             [("river", "stream"), ("Bank England", "old lady")],
             (
-                "line 2: found the entities 'Bank of England' and 'Bank England'; expected names that "
-                "differ in more than function words and marks"
+                "line 2: found the entities 'Bank of England' and 'Bank England'; expected "
+                "names that differ in more than function words and marks"
             ),
         ),
     ],
