@@ -13,6 +13,9 @@ from ..measuring.judged import Values
 from ..measuring.scoring import summarise
 from ..objects.comparisons import TieBounds
 
+HOLES = "benchbook:Judged"
+"""The metric that measures how much is judged."""
+
 Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 Places = npt.NDArray[np.int64]
