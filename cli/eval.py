@@ -66,9 +66,11 @@ def retrieval(
     """Run lanes over a gold set, fuse them, measure, and report.
 
     EXPERIMENT is a TOML file, also looked for under experiments/; without it the only one there is
-    run. --ablation takes experiments/ablation.toml, else the one that is shipped. Exit code 8 means
-    that a plugin failed: the report says which rows are not measured, and why. A gate of the
-    experiment that fails gives 10, one that is inconclusive 11, unattainable 12, not measured 13.
+    run. --ablation takes experiments/ablation.toml, else the one that is shipped. A condition that
+    needs a merge, as the ablation's resolved_entities, is run by its name alone, on a --snapshot of
+    a corpus in which names of entities are merged. Exit code 8 means that a plugin failed: the
+    report says which rows are not measured, and why. A gate of the experiment that fails gives 10,
+    one that is inconclusive 11, unattainable 12, not measured 13.
 
     \b
     Example:
@@ -76,6 +78,7 @@ def retrieval(
       benchbook eval retrieval two_lanes.toml --resume
       benchbook eval retrieval --ablation --jobs 2
       benchbook eval retrieval --ablation --condition full_deep --condition no_graph
+      benchbook eval retrieval --condition resolved_entities --snapshot after-merge
     """
     import os
 
@@ -89,7 +92,11 @@ def retrieval(
     click.get_current_context().meta[RESUMABLE] = True
     with open_store(workspace) as store:
         meant = meant_experiment(
-            workspace / EXPERIMENTS, experiment, (corpus, gold), ablation=ablation
+            workspace / EXPERIMENTS,
+            experiment,
+            (corpus, gold),
+            ablation=ablation,
+            conditions=conditions,
         )
         done = evaluate(
             store,

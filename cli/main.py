@@ -12,7 +12,7 @@ import click
 
 # command -> (module of this package, what it gives); a test compares that with the command's help
 COMMANDS = {
-    "corpus": ("corpus", "List, show, declare and name the corpora of a workspace."),
+    "corpus": ("corpus", "List, show, declare, merge and name the corpora of a workspace."),
     "demo": ("demo", "Run the main job on the shipped corpus, from start to report."),
     "eval": ("eval", "Run an experiment and report it."),
     "gold": ("gold", "Import, list, show and check gold sets."),

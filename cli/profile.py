@@ -75,7 +75,11 @@ def profile(
 
     with open_store(workspace, readonly=True) as store:
         meant = meant_experiment(
-            workspace / EXPERIMENTS, experiment, (corpus, gold), ablation=ablation
+            workspace / EXPERIMENTS,
+            experiment,
+            (corpus, gold),
+            ablation=ablation,
+            conditions=conditions,
         )
         done = profile_experiment(
             store,

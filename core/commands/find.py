@@ -13,6 +13,7 @@ from ..projections.gold_sets import GOLD_SETS, GoldSetView
 from ..projections.projection import view_at
 from ..projections.reports import REPORTS, ReportView
 from ..projections.runs import RUNS, RunSummary
+from ..running.experiment import read_experiment
 from ..running.specification import Experiment
 
 View = TypeVar("View")
@@ -115,6 +116,28 @@ def find_experiment(folder: Path, given: Path | None) -> Path:
     wanted = "name an experiment" if given is None else f"no experiment file {str(given)!r}"
     message = f"{wanted}; under {folder.name}/ {there}"
     raise UsageError(message)
+
+
+def find_meant(folder: Path, given: Path | None, conditions: tuple[str, ...]) -> Path:
+    """The experiment file that is meant by some of its conditions too.
+
+    Without a file, conditions that need a merge mean the ablation's, unless the only experiment
+    there has them all.
+
+    Args:
+        folder: the workspace's folder of experiments.
+        conditions: those that are asked for; none for all.
+
+    Raises:
+        UsageError: as `find_experiment` does.
+    """
+    if given is None and conditions:
+        found = sorted(folder.glob("*.toml"))
+        own = set(read_experiment(found[0]).conditions) if len(found) == 1 else set()
+        ablation = find_ablation(folder)
+        if not own.issuperset(conditions) and {*conditions} <= {*read_experiment(ablation).merged}:
+            return ablation
+    return find_experiment(folder, given)
 
 
 def find_ablation(folder: Path) -> Path:

@@ -25,6 +25,7 @@ CONDITION_KEYS = frozenset(
         "scope",
         "retrieve",
         "override",
+        "needs_merge",
     )
 )
 """Keys of a condition that core reads itself (design, section 7)."""

@@ -93,8 +93,17 @@ def read_condition(
         scope=read_scope(source, at, merged),
         override={lane: override[lane] for lane in override if lane in chosen},
         rerank=_rerank(source, at, merged),
+        needs_merge=_truth(source, at, merged, "needs_merge"),
         parameters=_without(merged, CONDITION_KEYS),
     )
+
+
+def _truth(source: TomlSource, at: tuple[str, ...], table: Table, key: str) -> bool:
+    """A key that is true or false; false where it is missing."""
+    given = table.get(key, False)
+    if type(given) is not bool:
+        source.fail(at, key, found(table, key), "true or false")
+    return given
 
 
 def _without(table: Table, reserved: frozenset[str]) -> Mapping[str, object]:

@@ -70,6 +70,7 @@ def _alone(lane: str, retrieve: int) -> ConditionSpec:
         scope=None,
         override={},
         rerank=None,
+        needs_merge=False,
         parameters={},
     )
 

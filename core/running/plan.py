@@ -177,6 +177,7 @@ def resolve(
                     "optional": sorted(condition.optional),
                     "idle_scope": condition.idle_scope,
                     "rerank": None if condition.rerank is None else _reranker(condition.rerank),
+                    **({"needs_merge": True} if condition.name in experiment.merged else {}),
                 }
                 for condition in conditions
             ],

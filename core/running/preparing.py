@@ -9,6 +9,7 @@ import attrs
 from ..event_store import EventStore
 from ..plugging.registry import Registry
 from .declared import refuse_what_needs_units
+from .merged_state import refuse_unmerged
 from .plan import Plan
 from .planning import plan_run
 from .settling import Views, load_inputs, read_views, settle, settle_relevance
@@ -40,12 +41,14 @@ def prepare(
     views = read_views(store)
     experiment = settle(experiment, views)
     inputs = load_inputs(store, experiment, views, snapshot)
+    refuse_unmerged(experiment, inputs.corpus, snapshot)
     plan = plan_run(
         settle_relevance(experiment, inputs),
         registry,
         cache(lambda scope: scope.part_of(inputs.corpus).digest),  # asked for every lane of a row
         inputs.topics_digest,
         has_evidence=inputs.relevance.found is not None or inputs.relevance.awaits_texts,
+        has_axes=inputs.relevance.criteria.axes is not None,
     )
     if inputs.corpus.is_declared:
         refuse_what_needs_units(plan.experiment, plan, inputs.relevance)

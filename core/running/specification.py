@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attrs
 
+from ..errors import UsageError
 from ..gating.gate import Gate
 from ..scopes import Scope
 
@@ -100,6 +101,8 @@ class ConditionSpec:
         scope: overrides the lanes' own, or None.
         override: lane -> parameters that differ in this condition.
         rerank: what orders its best units anew, or None.
+        needs_merge: whether it is of a state of the corpus in which names of entities are merged;
+            it is run only when it is asked for by name, on a snapshot of such a state.
         parameters: what goes to the fuser's `build`.
     """
 
@@ -111,6 +114,7 @@ class ConditionSpec:
     scope: Scope | None
     override: Mapping[str, Mapping[str, object]]
     rerank: RerankSpec | None
+    needs_merge: bool
     parameters: Mapping[str, object]
 
 
@@ -138,6 +142,32 @@ class Experiment:
                 settings, corpus=corpus or settings.corpus, gold=gold or settings.gold
             ),
         )
+
+    @property
+    def merged(self) -> tuple[str, ...]:
+        """The conditions of a state of the corpus in which names of entities are merged."""
+        return tuple(name for name, one in self.conditions.items() if one.needs_merge)
+
+    def unmerged(self) -> Experiment:
+        """The same experiment without these conditions, and without the lanes that they alone use.
+
+        Raises:
+            UsageError: no condition would be left.
+        """
+        merged = self.merged
+        if not merged:
+            return self
+        rest = tuple(name for name in self.conditions if name not in merged)
+        if not rest:
+            message = (
+                f"{self.file}: every condition needs a merge; name one with --condition, and the "
+                "state of the corpus with --snapshot"
+            )
+            raise UsageError(message)
+        used = {lane for one in self.conditions.values() for lane in one.lanes}
+        idle = {name: lane for name, lane in self.lanes.items() if name not in used}
+        chosen = self.only(rest)
+        return attrs.evolve(chosen, lanes={**chosen.lanes, **idle})
 
     def only(self, names: tuple[str, ...]) -> Experiment:
         """The same experiment with some of its conditions, and the lanes that these need.

@@ -19,6 +19,7 @@ from benchbook.cli.output import print_bytes
 PATHS = {
     "corpus declare",
     "corpus list",
+    "corpus merge",
     "corpus show",
     "corpus snapshot",
     "demo",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from pathlib import Path
 
+import attrs
 import pytest
 
 from benchbook.core.errors import BadExperiment, UsageError
@@ -220,3 +221,53 @@ def test_lanes_can_only_be_added_to_some() -> None:
 
     with pytest.raises(BadExperiment, match=r"no_vector\.with .*lanes to add them to"):
         parse(text)
+
+
+MERGED = """
+[conditions.resolved]
+extends = "full"
+needs_merge = true
+"""
+
+
+def test_a_condition_may_need_a_merge() -> None:
+    """It has the settings of what it extends, and is apart from the others."""
+    experiment = parse(TEXT + MERGED)
+
+    resolved, full = experiment.conditions["resolved"], experiment.conditions["full"]
+    assert (("resolved",), True, False) == (
+        experiment.merged,
+        resolved.needs_merge,
+        full.needs_merge,
+    )
+    assert attrs.evolve(resolved, needs_merge=False) == full
+    assert parse() == experiment.unmerged()
+
+
+def test_what_only_a_merged_condition_uses_goes_with_it() -> None:
+    """A lane that no condition uses stays, to be refused as ever."""
+    text = TEXT.replace(
+        "[conditions.full]",
+        '[lanes.idle]\nplugin = "bm25"\n[lanes.terms]\nplugin = "graph"\n'
+        '[conditions.full]\nlanes = ["keyword", "vector"]',
+    )
+    alone = MERGED.replace('extends = "full"', 'fuser = "single"\nlanes = ["terms"]')
+
+    assert ["keyword", "vector", "idle"] == list(parse(text + alone).unmerged().lanes)
+
+
+def test_an_experiment_of_merged_conditions_alone_says_how_to_run_it() -> None:
+    """Nothing is left for a corpus without merges."""
+    text = TEXT.partition("[conditions.full]")[0] + MERGED.replace(
+        'extends = "full"', 'fuser = "rrf"'
+    )
+
+    with pytest.raises(UsageError, match="every condition needs a merge; name one with --cond"):
+        parse(text).unmerged()
+
+
+@pytest.mark.parametrize("given", ["1", '"yes"', "[]"])
+def test_a_need_is_true_or_false(given: str) -> None:
+    """Nothing is coerced."""
+    with pytest.raises(BadExperiment, match=r"needs_merge.*expected true or false"):
+        parse(TEXT + MERGED.replace("true", given))
