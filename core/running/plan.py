@@ -164,28 +164,31 @@ def resolve(
                 }
                 for lane in lanes
             ],
-            "conditions": [
-                {
-                    "name": condition.name,
-                    "fuser": condition.made_by.qualified,
-                    "version": condition.made_by.version,
-                    "lanes": [[lane, i] for lane, i in condition.instances.items()],
-                    "weights": None
-                    if condition.weights is None
-                    else [[lane, repr(weight)] for lane, weight in condition.weights.items()],
-                    "parameters": dict(condition.made_by.parameters),
-                    "optional": sorted(condition.optional),
-                    "idle_scope": condition.idle_scope,
-                    "rerank": None if condition.rerank is None else _reranker(condition.rerank),
-                    **({"needs_merge": True} if condition.name in experiment.merged else {}),
-                }
-                for condition in conditions
-            ],
+            "conditions": [_condition(experiment, condition) for condition in conditions],
             "gates": [
                 {**attrs.asdict(gate), "threshold": format(gate.threshold, "f")} for gate in gates
             ],
         }
     )
+
+
+def _condition(experiment: Experiment, condition: PlannedCondition) -> dict[str, object]:
+    """A condition as the frozen experiment keeps it."""
+    weights, rerank = condition.weights, condition.rerank
+    return {
+        "name": condition.name,
+        "fuser": condition.made_by.qualified,
+        "version": condition.made_by.version,
+        "lanes": [[lane, instance] for lane, instance in condition.instances.items()],
+        "weights": None
+        if weights is None
+        else [[lane, repr(weight)] for lane, weight in weights.items()],
+        "parameters": dict(condition.made_by.parameters),
+        "optional": sorted(condition.optional),
+        "idle_scope": condition.idle_scope,
+        "rerank": None if rerank is None else _reranker(rerank),
+        **({"needs_merge": True} if condition.name in experiment.merged else {}),
+    }
 
 
 def _reranker(rerank: PlannedReranker) -> dict[str, object]:
