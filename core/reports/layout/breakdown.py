@@ -44,7 +44,7 @@ def buckets_section(report: Report) -> Section:
             align="l" + "r" * len(columns),
         ),
         below=(
-            f"{_WIDEST}: how far apart its {confidence_text(report)} bounds are",
+            f"{_WIDEST}: how far apart its {confidence_text(report.head.instrument)} bounds are",
             *_notes(report.buckets, at),
         ),
     )

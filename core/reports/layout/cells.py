@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 from ...decimals import fixed_text, signed_text
-from ...objects.comparisons import Bounds
-from ..report import Report
-from ..rows import Comparison, Number
+from ...objects.comparisons import Bounds, Difference, Instrument
+from ..rows import Number
 
 PLACES = 4
 _MEAN_BOUND, _DIFFERENCE_BOUND = 2, 3
@@ -39,7 +38,7 @@ def estimate_text(number: Number, n: int) -> str:
     return " ".join(filter(None, parts))
 
 
-def difference_text(comparison: Comparison) -> str:
+def difference_text(comparison: Difference) -> str:
     """`−0.0118 [−0.051, +0.024]`, the signs always shown; a dash where nothing is paired."""
     if comparison.difference is None:
         return ABSENT
@@ -55,7 +54,7 @@ def plain_text(number: Number, n: int) -> str:
     return " ".join(filter(None, (value_text(number), number.value and _count(number.n, n))))
 
 
-def verdict_text(comparison: Comparison) -> str:
+def verdict_text(comparison: Difference) -> str:
     """The verdict; outside the declared family a difference is no more than a hint."""
     if comparison.declared:
         return comparison.verdict
@@ -79,9 +78,9 @@ def share_text(part: int, whole: int) -> str:
     return f"{part} of {whole}"
 
 
-def confidence_text(report: Report) -> str:
-    """The confidence of every interval of a report, as `95 %`."""
-    return f"{((1 - Decimal(report.head.instrument.alpha)) * 100).normalize():f} %"
+def confidence_text(used: Instrument) -> str:
+    """The confidence of every interval, as `95 %`."""
+    return f"{((1 - Decimal(used.alpha)) * 100).normalize():f} %"
 
 
 def ranges(positions: Iterable[int]) -> str:

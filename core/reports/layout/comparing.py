@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeVar
+
+import attrs
 
 from ...counting import counted
 from ...decimals import fixed_text
+from ...objects.comparisons import Difference, Instrument
 from ..report import Report
 from ..rows import Comparison, ConditionRow, Number
 from .cells import (
@@ -30,22 +34,64 @@ Said = TypeVar("Said")
 _WITH_REASON = ("ties decide", "cannot tell", "not compared")
 
 
+@attrs.frozen(kw_only=True)
+class Primary:
+    """What is shown of the primary metric, of a report or of files that are compared.
+
+    Attributes:
+        metric: the primary; baseline: what the others are compared with.
+        numbers: by the name of a condition or of a run, in the order of the rows.
+        against: the difference of each to the baseline, by name; empty where nothing was compared.
+        of: topics of the population; topic: the word for one of them.
+        names: what stands above the names.
+        beside: further columns, each with a cell by name, before the verdict.
+    """
+
+    metric: str
+    baseline: str
+    instrument: Instrument
+    numbers: Mapping[str, Number]
+    against: Mapping[str, Difference]
+    of: int
+    topic: str = "question"
+    names: str = "condition"
+    beside: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+
+    @property
+    def n(self) -> int:
+        """The topics that stand above the table: those of the first that has a value."""
+        return next((one.n for one in self.numbers.values() if one.value is not None), 0)
+
+
 def comparison_section(report: Report) -> Section:
     """The primary metric: every mean and its difference to the baseline, with what was tested."""
-    against = primary_comparisons(report)
-    by = CORRECTED[report.head.instrument.correction]
-    tested = ("difference", by, "verdict") if against else ()
-    header = ("condition", report.primary, *tested)
-    rows = tuple(
-        _row(report, row, against.get(row.name))[: len(header)] for row in report.conditions
+    return primary_section(
+        Primary(
+            metric=report.primary,
+            baseline=report.baseline,
+            instrument=report.head.instrument,
+            numbers={row.name: primary_number(report, row) for row in report.conditions},
+            against=primary_comparisons(report),
+            of=report.head.topics,
+        )
     )
-    beside = f" against {report.baseline}" if against else ""
-    intervals = f"with {confidence_text(report)} intervals"
+
+
+def primary_section(shown: Primary) -> Section:
+    """The same of whatever is shown."""
+    by = CORRECTED[shown.instrument.correction]
+    tested = ("difference", by, *shown.beside, "verdict") if shown.against else ()
+    header = (shown.names, shown.metric, *tested)
+    rows = tuple(_row(shown, name)[: len(header)] for name in shown.numbers)
+    beside = f" against {shown.baseline}" if shown.against else ""
+    intervals = f"with {confidence_text(shown.instrument)} intervals"
+    population = f"{share_text(shown.n, shown.of)} {shown.topic}s"
+    align = "lllr" + "r" * len(shown.beside) + "l"
     return Section(
-        title=f"{report.primary}{beside}, {intervals}, over {_population(report)} questions",
-        picture=difference_plot(tuple(against.values())),
-        table=Table(header=header, rows=rows, align="lllrl"[: len(header)]),
-        below=tuple(_below(report, tuple(against.values()))),
+        title=f"{shown.metric}{beside}, {intervals}, over {population}",
+        picture=difference_plot(tuple(shown.against.values())),
+        table=Table(header=header, rows=rows, align=align[: len(header)]),
+        below=tuple(_below(shown)),
     )
 
 
@@ -65,24 +111,23 @@ def counted_topics(report: Report) -> int:
     return next((number.n for number in numbers if number.value is not None), 0)
 
 
-def _population(report: Report) -> str:
-    """`46 of 50`."""
-    return share_text(counted_topics(report), report.head.topics)
-
-
-def _row(report: Report, row: ConditionRow, one: Comparison | None) -> tuple[str, ...]:
+def _row(shown: Primary, name: str) -> tuple[str, ...]:
     """One condition."""
-    estimate = estimate_text(primary_number(report, row), counted_topics(report))
+    estimate = estimate_text(shown.numbers[name], shown.n)
+    one = shown.against.get(name)
     if one is None:
-        return row.name, estimate, "baseline" if row.name == report.baseline else "", "", ""
-    p = one.p if report.head.instrument.correction == "none" else one.corrected
-    return row.name, estimate, difference_text(one), p_text(p), verdict_text(one)
+        empty = ("",) * (len(shown.beside) + 2)
+        return name, estimate, "baseline" if name == shown.baseline else "", *empty
+    p = one.p if shown.instrument.correction == "none" else one.corrected
+    cells = (column.get(name, "") for column in shown.beside.values())
+    return name, estimate, difference_text(one), p_text(p), *cells, verdict_text(one)
 
 
-def _below(report: Report, against: Sequence[Comparison]) -> Iterator[str]:
+def _below(shown: Primary) -> Iterator[str]:
     """What the signs say, why there is no verdict where there is none, and how it was tested."""
-    yield from _tied(report)
-    yield from _noted(report, against)
+    against = tuple(shown.against.values())
+    yield from _tied(shown)
+    yield from _noted(shown)
     if any(not one.declared for one in against):
         yield (
             f"{EXPLORATORY} exploratory: not in the family that was declared before the run; "
@@ -94,12 +139,11 @@ def _below(report: Report, against: Sequence[Comparison]) -> Iterator[str]:
         ):
             yield f"{verdict}: {listed(names)}: {reason}"
     if against:
-        yield instrument_text(report)
+        yield instrument_text(shown.instrument)
 
 
-def instrument_text(report: Report) -> str:
+def instrument_text(used: Instrument) -> str:
     """How differences are tested, in one sentence."""
-    used = report.head.instrument
     by = CORRECTED[used.correction]
     corrected = f"{used.correction.capitalize()} over {used.family} declared comparisons"
     corrected = "no correction" if used.correction == "none" else corrected
@@ -109,9 +153,9 @@ def instrument_text(report: Report) -> str:
     )
 
 
-def _tied(report: Report) -> Iterator[str]:
+def _tied(shown: Primary) -> Iterator[str]:
     """The means that another order of equal scores could change, all in one sentence."""
-    tied = [(row.name, primary_number(report, row).tied) for row in report.conditions]
+    tied = [(name, number.tied) for name, number in shown.numbers.items()]
     spans = [
         f"{name} {fixed_text(span.low, PLACES)} to {fixed_text(span.high, PLACES)}"
         for name, span in tied
@@ -121,15 +165,15 @@ def _tied(report: Report) -> Iterator[str]:
         yield f"{TIED} with equal scores in another order: {', '.join(spans)}"
     unseen = ((span.open, name) for name, span in tied if span and span.open)
     for topics, names in _grouped(unseen):
-        told = f"{counted(topics, 'question')} {'has' if topics == 1 else 'have'} equal scores"
+        told = f"{counted(topics, shown.topic)} {'has' if topics == 1 else 'have'} equal scores"
         value = "its value" if topics == 1 else "their values"
         yield f"{TIED} {listed(names)}: {told} at the cut-off: {value} could differ"
 
 
-def _noted(report: Report, compared: Sequence[Comparison]) -> Iterator[str]:
+def _noted(shown: Primary) -> Iterator[str]:
     """What a reader must know of intervals, each note once with all whom it concerns."""
-    means = [(row.name, primary_number(report, row).bounds) for row in report.conditions]
-    differences = [(one.condition, one.bounds) for one in compared]
+    means = [(name, number.bounds) for name, number in shown.numbers.items()]
+    differences = [(name, one.bounds) for name, one in shown.against.items()]
     for what, found in (("the mean", means), ("the difference", differences)):
         noted = [(bounds.note, name) for name, bounds in found if bounds and bounds.note]
         for note, names in _grouped(noted):

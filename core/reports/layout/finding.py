@@ -17,7 +17,7 @@ def findings_section(report: Report) -> Section:
 def gates_section(report: Report) -> Section:
     """The gates, each with what was measured and what came of it."""
     return Section(
-        title=f"Gates, with {confidence_text(report)} intervals",
+        title=f"Gates, with {confidence_text(report.head.instrument)} intervals",
         table=Table(
             header=("gate", "condition", "metric", "must be", "measured", "outcome"),
             rows=tuple(_gate(gate) for gate in report.gates),

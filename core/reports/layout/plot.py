@@ -8,9 +8,8 @@ from decimal import Decimal
 import attrs
 
 from ...decimals import signed_text
-from ...objects.comparisons import Bounds
+from ...objects.comparisons import Bounds, Difference
 from ...printable import printable
-from ..rows import Comparison
 from .cells import p_text
 
 COLUMNS = 49
@@ -35,7 +34,7 @@ class _Scale:
         return round(min(Decimal(1), max(Decimal(0), share)) * (COLUMNS - 1))
 
 
-def difference_plot(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
+def difference_plot(comparisons: Sequence[Difference]) -> tuple[str, ...]:
     """An axis, then a line per comparison, the best first: name, interval, uncorrected p.
 
     `├──●──┤` is an interval around its difference, `◄` and `►` one without a bound on that side;
@@ -60,7 +59,7 @@ def _is_bounded(bounds: Bounds) -> bool:
     return not (bounds.low is None and bounds.high is None)
 
 
-def _scale_of(drawn: Sequence[Comparison]) -> _Scale | None:
+def _scale_of(drawn: Sequence[Difference]) -> _Scale | None:
     """From the lowest to the highest bound, with zero, and room for the arrows.
 
     None where everything is zero.
@@ -83,12 +82,12 @@ def _name(name: str, width: int) -> str:
     return f"{shown:<{width}}"
 
 
-def _p(one: Comparison) -> str:
+def _p(one: Difference) -> str:
     """The uncorrected p, which the interval agrees with."""
     return f"{p_text(one.p):>7}"
 
 
-def _row(one: Comparison, scale: _Scale) -> str:
+def _row(one: Difference, scale: _Scale) -> str:
     """One interval."""
     low, high = (one.bounds.low, one.bounds.high) if one.bounds else (None, None)
     first = 0 if low is None else scale.column(Decimal(low))

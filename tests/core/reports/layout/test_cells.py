@@ -106,7 +106,7 @@ def test_confidence_follows_alpha(alpha: str, expected: str) -> None:
     report = toy_report()
     used = attrs.evolve(report.head.instrument, alpha=alpha)
 
-    shown = confidence_text(attrs.evolve(report, head=attrs.evolve(report.head, instrument=used)))
+    shown = confidence_text(used)
 
     assert expected == shown
 

@@ -86,7 +86,7 @@ def test_the_p_of_the_table_is_the_one_that_decides(correction: str, head: str, 
 
     assert head == table_of(comparison_section(report)).header[3]
     assert p == rows_of(report)["with_citations"][2]
-    assert f"The words follow the {head};" in instrument_text(report)
+    assert f"The words follow the {head};" in instrument_text(report.head.instrument)
 
 
 def test_a_comparison_outside_the_declared_family_is_marked() -> None:
