@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         hookimpl,
     )
     from .core.matching.fold import fold
+    from .core.measuring.axes import RankedAxes
     from .core.measuring.evidence import RankedEvidence
     from .core.measuring.hits import Hits
     from .core.measuring.join import join
@@ -137,6 +138,7 @@ __all__ = [
     "Plugin",
     "Qrels",
     "Question",
+    "RankedAxes",
     "RankedEvidence",
     "Rankings",
     "Reader",

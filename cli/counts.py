@@ -30,6 +30,12 @@ def tell_questions(counts: QuestionCounts) -> list[str]:
     if counts.with_evidence:
         evidence = f"{counted(counts.titles, 'title')}, {counted(counts.phrases, 'phrase')}"
         lines.append(f"  {counted(counts.with_evidence, 'question')} with evidence: {evidence}")
+    if counts.with_axes:
+        covering = f"covered by {counted(counts.covering, 'judged document')}"
+        axes = f"{counted(counts.axes, 'axis', 'axes')}, {covering}"
+        lines.append(f"  {counted(counts.with_axes, 'question')} with axes: {axes}")
+    if counts.excluded:
+        lines.append(f"  {counted(counts.excluded, 'document')} left out of rankings by questions")
     if counts.answers:
         lines.append(f"  {counted(counts.answers, 'reference answer')}")
     if counts.without_relevant:
@@ -46,6 +52,10 @@ def questions_as_plain(counts: QuestionCounts) -> dict[str, object]:
         "with_evidence": counts.with_evidence,
         "titles": counts.titles,
         "phrases": counts.phrases,
+        "with_axes": counts.with_axes,
+        "axes": counts.axes,
+        "covering": counts.covering,
+        "excluded": counts.excluded,
         "answers": counts.answers,
         "drafted": counts.drafted,
         "without_relevant": counts.without_relevant,

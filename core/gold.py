@@ -33,6 +33,9 @@ class Question:
         phrases: of evidence; a unit that holds one of them is relevant.
         answer: the reference answer, or None.
         bucket: what the topic is counted with, or empty.
+        axes: the aspects that an answer should cover, each once.
+        covers: which of the axes a judged document covers, by its id.
+        exclude: documents that no ranking of this topic may hold, as the one that asks.
         metadata: further fields as they were read (strings, integers, booleans, lists of them).
     """
 
@@ -42,6 +45,9 @@ class Question:
     phrases: tuple[str, ...] = ()
     answer: str | None = None
     bucket: str = ""
+    axes: tuple[str, ...] = ()
+    covers: Mapping[str, tuple[str, ...]] = _NO_TAGS
+    exclude: tuple[str, ...] = ()
     metadata: Mapping[str, object] = _NOTHING
 
     @property

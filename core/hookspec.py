@@ -138,7 +138,8 @@ class Plugin:
         build: makes the working object; its annotated keyword arguments are the parameter schema.
         needs: what core passes to `build` by keyword. To a lane: `embedder`, a working one, and
             `expansions`, what was written in place of a topic, or None. To an embedder: `corpus`.
-            A metric that reads `judged.evidence` says `evidence`; its `build` gets nothing for it.
+            A metric that reads `judged.evidence` says `evidence`, one that reads `judged.axes`
+            `axes`; its `build` gets nothing for it.
             With `file:NAME` the experiment gives NAME as text, and core passes the path of it.
         requires: distributions whose versions matter for the bytes.
     """

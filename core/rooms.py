@@ -27,6 +27,7 @@ ROOMS = {
         "Reader ReaderPlugin Reporter ReporterPlugin Reranker RerankerPlugin hookimpl"
     ),
     "core.matching.fold": "fold",
+    "core.measuring.axes": "RankedAxes",
     "core.measuring.evidence": "RankedEvidence",
     "core.measuring.hits": "Hits",
     "core.measuring.join": "join",

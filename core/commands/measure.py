@@ -10,6 +10,7 @@ import attrs
 
 from ..errors import BadData
 from ..files.trec import Compat, read_qrels, read_trec_run
+from ..files.trec_subtopics import read_subtopics
 from ..measuring.join import join
 from ..measuring.judged import Judged
 from ..measuring.scoring import Measured, measure, ready_metrics, refuse_without_evidence
@@ -63,7 +64,7 @@ def measure_run(
     defined counts 0.
 
     Args:
-        qrels_file: TREC qrels.
+        qrels_file: TREC qrels; with subtopics in their second column where a metric asks for axes.
         run_file: a TREC run.
         metrics: names of metrics; `DEFAULT_METRICS` when empty.
         registry: the plugins at hand.
@@ -75,13 +76,14 @@ def measure_run(
     """
     ready = ready_metrics(metrics or DEFAULT_METRICS, registry)
     refuse_without_evidence(ready, "a file of qrels")
-    qrels = read_qrels(qrels_file)
+    by_axes = any(one.needs_axes for one in ready)
+    qrels, axes = read_subtopics(qrels_file) if by_axes else (read_qrels(qrels_file), None)
     rankings = read_trec_run(run_file, compat=compat)
     common = set(qrels.grades) & set(rankings.topics.ids)
     if not common:
         raise _no_common_topic(run_file, rankings, qrels)
     topics = Topics.of_ids(qrels.topics if compat is None else common)
-    judged = join(rankings, qrels, topics)
+    judged = join(rankings, qrels, topics, axes=axes)
     with quiet():
         measured = measure(judged, ready, undefined_as_zero=compat is not None)
     return Measurement(

@@ -87,10 +87,10 @@ def tie_ranges(
     share of judged ones has its extremes there too. Any order becomes the best one by swapping
     neighbours so that the better one stands first. A metric that no such swap lowers therefore has
     its true extremes in these two orders: nDCG, kit-nDCG, SDCG, INSQ, AP, RR, ERR, P, R, Success,
-    Rprec, RBP, Compat and Judged, which reward better grades at better ranks; Bpref too, since a swap with
-    an unjudged unit leaves it alone and no other lets units that are not relevant precede more
-    relevant ones; RBPResidual with low and high exchanged. Metrics of sets see no order. infAP can
-    fall where a relevant unit passes a pooled one that nobody judged, BPM where its reader then
+    Rprec, RBP, Compat and Judged, which reward better grades at better ranks; Bpref too, since a
+    swap with an unjudged unit leaves it alone and no other lets units that are not relevant precede
+    more relevant ones; RBPResidual with low and high exchanged. Metrics of sets see no order. infAP
+    can fall where a relevant unit passes a pooled one that nobody judged, BPM where its reader then
     stops with more of the worse unit, and of the other readers who stop at what they found (INST,
     NERR) nothing is proven; what metrics of evidence can reach depends on which units show the same
     piece, and nothing is known of a third party's metric: none of these has a range (`has_range`).

@@ -55,11 +55,21 @@ def qrels_rows(data: bytes, file: str) -> Iterator[tuple[int, str, str, int]]:
     Raises:
         BadData: a line does not have the four fields, or a grade is not a 32-bit whole number.
     """
+    for line, topic, _, document, grade in subtopic_rows(data, file):
+        yield line, topic, document, grade
+
+
+def subtopic_rows(data: bytes, file: str) -> Iterator[tuple[int, str, str, str, int]]:
+    """The same with the second field, after the topic: the iteration, or a subtopic.
+
+    Raises:
+        BadData: as `qrels_rows` does.
+    """
     for line, fields in _lines(data, file):
         if len(fields) != len(QRELS):
             raise BadData(file, line, counted(len(fields), "field"), _form(QRELS), _hint(fields))
-        topic, _, document, grade = fields
-        yield line, topic.decode(), document.decode(), _grade(grade, file, line)
+        topic, second, document, grade = fields
+        yield line, topic.decode(), second.decode(), document.decode(), _grade(grade, file, line)
 
 
 def tabular_rows(data: bytes, file: str) -> Iterator[tuple[int, str, str, int]]:

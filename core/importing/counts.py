@@ -17,6 +17,8 @@ class QuestionCounts:
     Attributes:
         with_evidence: questions with a reference title or an evidence phrase.
         titles, phrases: named, as often as questions name them.
+        with_axes: questions with axes; axes: named; covering: judged documents that cover any.
+        excluded: documents that no ranking of their question may hold.
         answers: questions with a reference answer.
         drafted: questions that no person has reviewed, by tag or because the whole set is so.
         without_relevant: topics with neither a relevant document nor evidence; retrieval cannot
@@ -28,6 +30,10 @@ class QuestionCounts:
     with_evidence: int
     titles: int
     phrases: int
+    with_axes: int
+    axes: int
+    covering: int
+    excluded: int
     answers: int
     drafted: int
     without_relevant: int
@@ -43,6 +49,10 @@ def count_questions(gold: Gold) -> QuestionCounts:
         with_evidence=sum(question.has_evidence for question in known),
         titles=sum(len(question.titles) for question in known),
         phrases=sum(len(question.phrases) for question in known),
+        with_axes=sum(bool(question.axes) for question in known),
+        axes=sum(len(question.axes) for question in known),
+        covering=sum(len(question.covers) for question in known),
+        excluded=sum(len(question.exclude) for question in known),
         answers=sum(question.answer is not None for question in known),
         drafted=sum(gold.state_of(id_) == DRAFTED for id_ in asked),
         without_relevant=sum(not has_relevant(gold, topic) for topic in gold.topics.ids),

@@ -88,6 +88,9 @@ def read_gold(reader: Reader, path: Path, plugin: str) -> Gold:
     )
     if not all(map(is_writable, texts)):
         raise BadData(name, None, "half of a surrogate pair in a question", "whole characters")
+    questions = checked_questions(gold, plugin, name)
+    for document in {id_ for question in questions.values() for id_ in question.exclude}:
+        _check_id(Place(name, 0), "document", document)
     return attrs.evolve(
         gold,
         topics=_composed(gold.topics),
@@ -95,7 +98,7 @@ def read_gold(reader: Reader, path: Path, plugin: str) -> Gold:
         tags={
             topic: tuple(normalize("NFC", tag) for tag in tags) for topic, tags in gold.tags.items()
         },
-        questions=checked_questions(gold, plugin, name),
+        questions=questions,
     )
 
 

@@ -17,6 +17,7 @@ from ..gold import Gold
 from ..measuring.criteria import Criteria
 from ..measuring.metric_names import DOCUMENT, EVIDENCE
 from ..qrels import Qrels
+from .axes import axes_of
 from .evidence import Evidence, FoundEvidence, documents_of, phrases_of
 from .gold_search import GoldSearch, names_evidence
 from .rules import RULES, Rule
@@ -99,8 +100,9 @@ class Judging:
                 are ignored although phrases count, or nothing of the corpus is relevant.
         """
         rule = self.rule_for(gold)
+        axes = axes_of(gold, corpus, self.unit)
         if not names_evidence(gold):
-            criteria = Criteria(qrels=gold.qrels, alone={}, sought=None)
+            criteria = Criteria(qrels=gold.qrels, alone={}, sought=None, axes=axes)
             return Relevance(rule=rule, match="", criteria=criteria, found=None)
         by = RULES[self.match or "fold"]
         search, found = self._look_up(gold, corpus, by)
@@ -110,7 +112,7 @@ class Judging:
             return Relevance(
                 rule=rule,
                 match=by.version,
-                criteria=Criteria(qrels=gold.qrels, alone={}, sought=None),
+                criteria=Criteria(qrels=gold.qrels, alone={}, sought=None, axes=axes),
                 found=None,
                 awaits_texts=True,
                 is_enumerated=self._is_enumerated(rule, found),
@@ -118,7 +120,11 @@ class Judging:
         qrels = _relevant(rule, found, search)
         self._refuse_none(qrels, rule, by)
         criteria = Criteria(
-            qrels=qrels, alone=found.alone, sought=found.sought, decided=_decided(rule, found)
+            qrels=qrels,
+            alone=found.alone,
+            sought=found.sought,
+            decided=_decided(rule, found),
+            axes=axes,
         )
         return Relevance(rule=rule, match=by.version, criteria=criteria, found=found)
 
@@ -134,7 +140,10 @@ class Judging:
         alone = {name: _stood_in(qrels, found, name) for name, qrels in found.alone.items()}
         qrels = _stood_in(_relevant(rule, found, search), found, rule)
         decided = _decided(rule, found) if _is_told(returned, found) else frozenset[str]()
-        criteria = Criteria(qrels=qrels, alone=alone, sought=found.sought, decided=decided)
+        axes = axes_of(gold, returned, self.unit)
+        criteria = Criteria(
+            qrels=qrels, alone=alone, sought=found.sought, decided=decided, axes=axes
+        )
         return Relevance(rule=rule, match=by.version, criteria=criteria, found=found)
 
     def _look_up(self, gold: Gold, corpus: Corpus, by: Rule) -> tuple[GoldSearch, FoundEvidence]:

@@ -11,6 +11,7 @@ import attrs
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
+from .axes import Axes
 from .evidence import Sought
 from .join import join
 from .judged import Judged
@@ -27,12 +28,14 @@ class Criteria:
         sought: titles and phrases, as they were found in the corpus; None likewise.
         decided: the criteria by which every unit is known to be relevant or not, so that there are
             no holes: `document`, `evidence`, and the empty text for the rule of the run.
+        axes: what the topics ask for and what covers it; None where the gold set has no axes.
     """
 
     qrels: Qrels
     alone: Mapping[str, Qrels]
     sought: Sought | None
     decided: frozenset[str] = frozenset()
+    axes: Axes | None = None
     # By rankings, for as long as these live: ties and holes are looked for where metrics looked.
     _joined: WeakKeyDictionary[Rankings, dict[tuple[Topics, str], Judged]] = attrs.field(
         factory=WeakKeyDictionary, init=False, repr=False
@@ -58,5 +61,7 @@ class Criteria:
         if (topics, criterion) not in made:
             qrels = self.alone[criterion] if criterion else self.qrels
             decided = criterion in self.decided
-            made[topics, criterion] = join(rankings, qrels, topics, self.sought, decided=decided)
+            made[topics, criterion] = join(
+                rankings, qrels, topics, self.sought, axes=self.axes, decided=decided
+            )
         return made[topics, criterion]

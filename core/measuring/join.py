@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
+from .axes import Axes
 from .evidence import Sought
 from .hits import Hits
 from .judged import Judged
@@ -29,6 +30,7 @@ def join(
     topics: Topics | None = None,
     evidence: Sought | None = None,
     *,
+    axes: Axes | None = None,
     decided: bool = False,
 ) -> Judged:
     """Look up the grade of every ranked document.
@@ -39,6 +41,7 @@ def join(
         topics: the population; all topics of the qrels when None. One that is not ranked has no
             rows.
         evidence: what the questions need beside, for the metrics that ask for it.
+        axes: what the topics ask for and what covers it, likewise.
         decided: whether what the qrels do not name is known not to be relevant.
     """
     population = qrels.population if topics is None else topics
@@ -49,7 +52,11 @@ def join(
     if evidence is not None:
         layout = evidence.layout(population.ids)
         shown = layout.ranked(_find_hits(aligned, layout.units))
-    return Judged(population, aligned.offsets, hits, judgments, shown, decided)
+    covering = None
+    if axes is not None:
+        asked = axes.layout(population.ids)
+        covering = asked.ranked(_find_hits(aligned, asked.units))
+    return Judged(population, aligned.offsets, hits, judgments, shown, decided, covering)
 
 
 def _find_hits(rankings: Rankings, judgments: Judgments) -> Hits:

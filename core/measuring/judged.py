@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ..errors import UsageError
 from ..topics import Topics
+from .axes import RankedAxes
 from .evidence import RankedEvidence
 from .hits import Hits
 from .judgments import Judgments
@@ -67,6 +68,7 @@ class Judged:
         shown: `evidence`, or None where the gold set has none.
         decided: whether all that the qrels do not name is known not to be relevant, as where titles
             and phrases were sought in every unit: then nothing is a hole.
+        covering: `axes`, or None where the gold set has none.
     """
 
     topics: Topics
@@ -75,6 +77,7 @@ class Judged:
     qrels: Judgments
     shown: RankedEvidence | None = None
     decided: bool = False
+    covering: RankedAxes | None = None
 
     def __len__(self) -> int:
         """The number of topics."""
@@ -154,6 +157,20 @@ class Judged:
             message = 'there is no evidence here; a metric that reads it says needs=("evidence",)'
             raise UsageError(message)
         return self.shown
+
+    @property
+    def axes(self) -> RankedAxes:
+        """What the rankings cover of the axes of each topic.
+
+        A metric that reads it says `needs=("axes",)`, and is refused where there is none.
+
+        Raises:
+            UsageError: there is none.
+        """
+        if self.covering is None:
+            message = 'there are no axes here; a metric that reads them says needs=("axes",)'
+            raise UsageError(message)
+        return self.covering
 
     def relevant(self, rel: int = 1) -> Integers:
         """The number of relevant documents per topic, ranked or not: int64 [topics].

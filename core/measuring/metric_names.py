@@ -46,6 +46,9 @@ DOCUMENT, EVIDENCE = "document", "evidence"
 CRITERIA = (DOCUMENT, EVIDENCE)
 """A reference document, or a unit that holds an evidence phrase."""
 
+AXES = "axes"
+"""What a metric needs that looks at the axes of topics; `EVIDENCE` is the other such need."""
+
 
 class BadMetric(UsageError):
     """A text that should name a metric does not.
@@ -168,8 +171,9 @@ def _criterion(text: str, found: Parameter | None, record: MetricPlugin) -> str:
         return ""
     if found not in CRITERIA:
         raise BadMetric(text, f"found by={found!r}; expected 'document' or 'evidence'")
-    if EVIDENCE in record.needs:
-        raise BadMetric(text, f"{record.name} looks at evidence itself; write it without by")
+    needed = _beside_grades(record)
+    if needed:
+        raise BadMetric(text, f"{record.name} looks at {needed} itself; write it without by")
     return str(found)
 
 
@@ -177,10 +181,16 @@ def _is_judged_only(text: str, found: Parameter, record: MetricPlugin) -> bool:
     """Whether holes are taken out of the rankings first."""
     if not isinstance(found, bool):
         raise BadMetric(text, f"found {JUDGED_ONLY}={found!r}; expected True or False")
-    if found and EVIDENCE in record.needs:
-        reason = f"{record.name} looks at evidence, which needs no judgment; write it without"
+    needed = _beside_grades(record)
+    if found and needed:
+        reason = f"{record.name} looks at {needed}, to which holes are nothing; write it without"
         raise BadMetric(text, f"{reason} {JUDGED_ONLY}")
     return found
+
+
+def _beside_grades(record: MetricPlugin) -> str:
+    """What a metric looks at other than grades: `evidence`, `axes` or nothing."""
+    return next((need for need in (EVIDENCE, AXES) if need in record.needs), "")
 
 
 def _params(
@@ -191,9 +201,10 @@ def _params(
         bound = bind(record.build, given, extra=passed_by_core(record))
     except BadParameter as exc:
         raise BadMetric(text, str(exc)) from exc
-    rel = bound.get("rel", 1)
-    if isinstance(rel, int) and rel < 1:
-        raise BadMetric(text, f"found rel={rel}; expected the lowest relevant grade, at least 1")
+    rel, lowest = bound.get("rel", 1), 0 if AXES in record.needs else 1
+    if isinstance(rel, int) and rel < lowest:
+        expected = f"expected the lowest relevant grade, at least {lowest}"
+        raise BadMetric(text, f"found rel={rel}; {expected}")
     defaults = inspect.signature(record.build).parameters
     return tuple((key, bound[key]) for key in sorted(given) if bound[key] != defaults[key].default)
 

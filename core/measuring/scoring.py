@@ -13,7 +13,7 @@ from ..hookspec import Metric, MetricPlugin
 from ..plugging.contracts import answering, check_values
 from ..plugging.registry import Registered, Registry
 from .judged import Judged, Values
-from .metric_names import EVIDENCE, MetricName, find_metric
+from .metric_names import AXES, EVIDENCE, MetricName, find_metric
 
 
 @attrs.frozen(eq=False)
@@ -28,6 +28,11 @@ class ReadyMetric:
     def needs_evidence(self) -> bool:
         """Whether it asks for more than grades: what phrases and reference documents are shown."""
         return bool(self.name.by) or EVIDENCE in self.plugin.record.needs
+
+    @property
+    def needs_axes(self) -> bool:
+        """Whether it asks for the axes of topics, and what covers them."""
+        return AXES in self.plugin.record.needs
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -93,6 +98,24 @@ def refuse_without_evidence(metrics: Sequence[ReadyMetric], source: str) -> None
             raise UsageError(message)
 
 
+def refuse_without_axes(metrics: Sequence[ReadyMetric], source: str) -> None:
+    """Refuse metrics that ask for axes where there are none.
+
+    Args:
+        source: of what is known of the topics, for the message.
+
+    Raises:
+        UsageError: naming the first of them.
+    """
+    for one in metrics:
+        if one.needs_axes:
+            message = (
+                f"metric {one.name}: needs the axes of topics and what covers them, and {source} "
+                "has none; leave it out, or import a gold set whose questions have 'axes'"
+            )
+            raise UsageError(message)
+
+
 def measure(
     judged: Judged, metrics: Sequence[ReadyMetric], *, undefined_as_zero: bool = False
 ) -> tuple[Measured, ...]:
@@ -104,11 +127,13 @@ def measure(
         undefined_as_zero: count a topic without a value as 0, as trec_eval does.
 
     Raises:
-        UsageError: a metric asks for evidence, and there is none.
+        UsageError: a metric asks for evidence or axes, and there are none.
         RunFailed: a metric failed, or gave other than one value of its range per topic.
     """
     if judged.shown is None:
         refuse_without_evidence(metrics, "what it is measured on")
+    if judged.covering is None:
+        refuse_without_axes(metrics, "what it is measured on")
     return measure_each(lambda _: judged, metrics, undefined_as_zero=undefined_as_zero)
 
 

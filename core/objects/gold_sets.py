@@ -7,7 +7,7 @@ no part of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..counting import counted
@@ -118,7 +118,16 @@ def _beyond(question: Question | None) -> dict[str, object]:
         "answer": question.answer,
         "bucket": question.bucket,
         "metadata": dict(question.metadata),
+        # Only where there are some, so that a gold set without them keeps its digest.
+        **({"axes": list(question.axes)} if question.axes else {}),
+        **({"covers": _pairs(question.covers)} if question.covers else {}),
+        **({"exclude": list(question.exclude)} if question.exclude else {}),
     }
+
+
+def _pairs(covers: Mapping[str, tuple[str, ...]]) -> list[list[object]]:
+    """What documents cover as pairs: an id is no key of canonical JSON."""
+    return [[document, list(axes)] for document, axes in sorted(covers.items())]
 
 
 def _question(line: dict[str, Any]) -> Question:
@@ -128,6 +137,9 @@ def _question(line: dict[str, Any]) -> Question:
         phrases=tuple(line["phrases"]),
         answer=line["answer"],
         bucket=line["bucket"],
+        axes=tuple(line.get("axes", ())),
+        covers={document: tuple(axes) for document, axes in line.get("covers", ())},
+        exclude=tuple(line.get("exclude", ())),
         metadata=line["metadata"],
     )
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from ..errors import BadExperiment
 from ..measuring.metric_names import find_metric
-from ..measuring.scoring import ready_metric, refuse_without_evidence
+from ..measuring.scoring import ready_metric, refuse_without_axes, refuse_without_evidence
 from ..plugging.contracts import PluginFault, answering
 from ..plugging.parameter_values import resolved_text
 from ..plugging.pins import made_by
@@ -37,6 +37,7 @@ def plan_run(
     topics: str,
     *,
     has_evidence: bool = False,
+    has_axes: bool = False,
 ) -> Plan:
     """Resolve an experiment, or say what it asks for that does not exist.
 
@@ -44,10 +45,11 @@ def plan_run(
         part_of: the digest of what lanes are built on, by scope.
         topics: the digest of what they are asked.
         has_evidence: whether the gold set has reference titles or evidence phrases.
+        has_axes: whether its questions have axes.
 
     Raises:
         UsageError: an unknown plugin, a parameter that it does not take, a metric cut deeper than
-            the conditions are, or one that asks for evidence where there is none.
+            the conditions are, or one that asks for evidence or axes where there are none.
     """
     lanes: dict[str, PlannedLane] = {}
     conditions = []
@@ -60,10 +62,15 @@ def plan_run(
         conditions.append(_plan_condition(experiment, registry, name, spec, instances, idle))
     _refuse_unused(experiment, conditions)
     metrics = _plan_metrics(experiment, registry)
-    if not has_evidence:
-        with in_table(experiment, "experiment.metrics"):
-            ready = [metric.ready for metric in metrics]
-            refuse_without_evidence(ready, f"gold set {experiment.settings.gold!r}")
+    with in_table(experiment, "experiment.metrics"):
+        ready, source = (
+            [metric.ready for metric in metrics],
+            f"gold set {experiment.settings.gold!r}",
+        )
+        if not has_evidence:
+            refuse_without_evidence(ready, source)
+        if not has_axes:
+            refuse_without_axes(ready, source)
     gates = plan_gates(experiment, registry)
     return Plan(
         experiment=experiment,

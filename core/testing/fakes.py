@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from ..corpus import Corpus, Unit
+from ..measuring.axes import Asked, Axes, Covering
 from ..measuring.evidence import Piece, Sought
 from ..measuring.join import join
 from ..measuring.judged import Judged
@@ -174,11 +175,33 @@ def toy_evidence(qrels: Qrels) -> Sought:
     )
 
 
+def toy_axes(qrels: Qrels) -> Axes:
+    """Three axes for every topic with a relevant document, and none for the others.
+
+    Each relevant document covers one or two of them.
+    """
+    return Axes(
+        {
+            topic: Asked(
+                3,
+                tuple(
+                    Covering(axis, unit, grade)
+                    for at, (unit, grade) in enumerate(row.items())
+                    if grade > 0
+                    for axis in {at % 3, grade % 3}
+                ),
+            )
+            for topic, row in qrels.grades.items()
+            if max(row.values()) > 0
+        }
+    )
+
+
 def toy_judged(
     topics: Topics | None = None, *, rows: int = _ROWS, silent: Sequence[str] = ()
 ) -> Judged:
-    """The toy rankings joined with the toy qrels, and with evidence made of them."""
+    """The toy rankings joined with the toy qrels, and with evidence and axes made of them."""
     asked = toy_topics() if topics is None else topics
     qrels = toy_qrels(asked)
     rankings = toy_rankings(asked, rows=rows, silent=silent)
-    return join(rankings, qrels, asked, toy_evidence(qrels))
+    return join(rankings, qrels, asked, toy_evidence(qrels), axes=toy_axes(qrels))

@@ -11,13 +11,13 @@ import numpy as np
 from ..hookspec import Metric, MetricPlugin
 from ..measuring.join import join
 from ..measuring.judged import Judged, Values
-from ..measuring.metric_names import EVIDENCE
+from ..measuring.metric_names import AXES, EVIDENCE
 from ..plugging.contracts import check_values
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract
-from .fakes import toy_evidence, toy_judged, toy_qrels, toy_rankings, toy_topics
+from .fakes import toy_axes, toy_evidence, toy_judged, toy_qrels, toy_rankings, toy_topics
 
 _CUTOFFS = (1, 5)
 
@@ -114,6 +114,15 @@ class MetricContract(Contract):
             without = _plain(self._metric(cutoff).score(attrs.evolve(toy_judged(), shown=None)))
             self.expect("evidence is asked for", without, with_evidence, "equal values")
 
+    def test_axes_are_asked_for(self) -> None:
+        """A metric that does not say that it needs axes gives the same without."""
+        if AXES in self.plugin.needs:
+            self.skip("this metric says that it needs axes")
+        for cutoff in self._cutoffs():
+            with_axes = _plain(self._metric(cutoff).score(toy_judged()))
+            without = _plain(self._metric(cutoff).score(attrs.evolve(toy_judged(), covering=None)))
+            self.expect("axes are asked for", without, with_axes, "equal values")
+
     def test_what_nobody_returned_does_not_matter(self) -> None:
         """A metric that need not know all that is relevant gives the same when there is more."""
         if self.plugin.enumerates:
@@ -124,10 +133,12 @@ class MetricContract(Contract):
             for topic, row in qrels.grades.items()
             for unit, grade in (*row.items(), ("zz-unreturned", max(row.values())))
         )
-        evidence = toy_evidence(qrels)
+        evidence, axes = toy_evidence(qrels), toy_axes(qrels)
         for cutoff in self._cutoffs():
             one, other = (
-                _plain(self._score(cutoff, join(toy_rankings(), known, topics, evidence)))
+                _plain(
+                    self._score(cutoff, join(toy_rankings(), known, topics, evidence, axes=axes))
+                )
                 for known in (qrels, more)
             )
             self.expect("what nobody returned does not matter", one, other, "equal values")
@@ -170,8 +181,8 @@ class MetricContract(Contract):
 
 
 def _joined(rankings: Rankings, qrels: Qrels, topics: Topics) -> Judged:
-    """Rankings joined with qrels, and with evidence made of them."""
-    return join(rankings, qrels, topics, toy_evidence(qrels))
+    """Rankings joined with qrels, and with evidence and axes made of them."""
+    return join(rankings, qrels, topics, toy_evidence(qrels), axes=toy_axes(qrels))
 
 
 def _plain(values: Values) -> list[float | None]:
@@ -182,7 +193,7 @@ def _plain(values: Values) -> list[float | None]:
 
 def _snapshot(judged: Judged) -> tuple[bytes, ...]:
     """Everything that a careless metric could change."""
-    shown = judged.shown
+    shown, covering = judged.shown, judged.covering
     columns = (
         judged.offsets,
         judged.grades,
@@ -193,5 +204,6 @@ def _snapshot(judged: Judged) -> tuple[bytes, ...]:
         judged.ideals.grades,
         judged.relevant(),
         *((shown.offsets, shown.is_phrase, shown.ranks) if shown else ()),
+        *((covering.axes, covering.ranks, covering.grades) if covering else ()),
     )
     return tuple(np.ascontiguousarray(column).tobytes() for column in columns)

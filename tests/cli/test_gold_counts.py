@@ -40,6 +40,10 @@ COUNTS = {
     "with_evidence": 1,
     "titles": 1,
     "phrases": 2,
+    "with_axes": 0,
+    "axes": 0,
+    "covering": 0,
+    "excluded": 0,
     "answers": 1,
     "drafted": 3,
     "without_relevant": 1,
@@ -116,3 +120,21 @@ def test_a_set_without_judgments_says_nothing_of_judged_documents(
 
     assert "judged documents" not in told
     assert "relevance is found by evidence" in told
+
+
+def test_axes_and_what_is_left_out_are_told(book: Path, tmp_path: Path) -> None:
+    """How many questions have axes, how many these are, and who covers them."""
+    question = {
+        "id": "a",
+        "question": "why?",
+        "qrels": {"d": 1, "e": 0},
+        "axes": ["when", "where"],
+        "covers": {"d": ["where"]},
+        "exclude": ["e"],
+    }
+    path = write_lines(tmp_path / "gold.jsonl", [question])
+
+    told = typed("gold", "import", path, "--gold", "mine", "--dir", book).stdout.splitlines()
+
+    assert "  1 question with axes: 2 axes, covered by 1 judged document" in told
+    assert "  1 document left out of rankings by questions" in told

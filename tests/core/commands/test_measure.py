@@ -131,3 +131,22 @@ def test_published_values_of_ir_measures(shared_data: Path, tmp_path: Path) -> N
         found = dict(zip(done.topics.ids, one.values.values.tolist(), strict=True))
         assert pytest.approx(per_topic, abs=1e-5) == found, one.name
     assert len(values) == len(done.measured) == 24
+
+
+def test_subtopics_of_the_qrels_are_axes(tmp_path: Path) -> None:
+    """One of two subtopics at rank 1, both within rank 2; a document has its best grade."""
+    qrels = write_run(tmp_path / "qrels", "q 1 a 1\nq 2 a 0\nq 2 b 2")
+    run = write_run(tmp_path / "run", "q Q0 a 1 2 r\nq Q0 b 2 1 r")
+
+    done = measure_run(qrels, run, ["AxisCoverage@1", "AxisCoverage", "P(rel=2)@2"], built_in())
+
+    assert [0.5, 1.0, 0.5] == [one.mean for one in done.measured]
+
+
+def test_qrels_without_subtopics_have_no_axes(tmp_path: Path) -> None:
+    """One value in the second column throughout is none."""
+    qrels = write_run(tmp_path / "qrels", "q 0 a 1\nq 0 b 1")
+    run = write_run(tmp_path / "run", "q Q0 a 1 2 r")
+
+    with pytest.raises(BadData, match="'0' in the second column of every line"):
+        measure_run(qrels, run, ["AxisCoverage@1"], built_in())

@@ -14,6 +14,10 @@ def test_a_gold_set_that_names_nothing_counts_nothing() -> None:
         with_evidence=0,
         titles=0,
         phrases=0,
+        with_axes=0,
+        axes=0,
+        covering=0,
+        excluded=0,
         answers=0,
         drafted=0,
         without_relevant=0,
@@ -32,6 +36,22 @@ def test_a_topic_without_anything_relevant_is_counted() -> None:
     )
 
     assert 2 == count_questions(gold).without_relevant
+
+
+def test_axes_and_what_is_left_out_are_counted() -> None:
+    """Axes as often as they are named, documents as often as they cover any or are excluded."""
+    gold = Gold(
+        topics=Topics.of((id_, "?") for id_ in "ab"),
+        qrels=Qrels.of([("a", "d", 1), ("a", "e", 1)]),
+        questions={
+            "a": Question(axes=("x", "y"), covers={"d": ("x",), "e": ("x", "y")}),
+            "b": Question(axes=("x",), exclude=("b", "c")),
+        },
+    )
+
+    found = count_questions(gold)
+
+    assert (2, 3, 2, 2) == (found.with_axes, found.axes, found.covering, found.excluded)
 
 
 def test_probes_are_questions_too() -> None:

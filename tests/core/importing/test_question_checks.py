@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from benchbook import BadData, Gold, Qrels, Question, Topics
@@ -49,6 +50,11 @@ def test_a_probe_may_have_an_answer_and_an_empty_question_is_left_out() -> None:
         ({"a": Question(phrases=(7,))}, "7 in phrases of 'a'"),  # type: ignore[arg-type]  # wrong on purpose
         ({"a": Question(answer=7)}, "7 in answer of 'a'"),  # type: ignore[arg-type]  # wrong on purpose
         ({"a": Question(bucket=None)}, "None in bucket of 'a'"),  # type: ignore[arg-type]  # wrong on purpose
+        ({"a": Question(axes=["x"])}, "axes of 'a' as a list"),  # type: ignore[arg-type]  # wrong on purpose
+        ({"a": Question(exclude=(7,))}, "7 in exclude of 'a'"),  # type: ignore[arg-type]  # wrong on purpose
+        ({"a": Question(covers=["x"])}, "covers of 'a' as a list"),  # type: ignore[arg-type]  # wrong on purpose
+        ({"a": Question(covers={7: ("x",)})}, "7 in covers of 'a'"),  # type: ignore[dict-item]  # wrong on purpose
+        ({"a": Question(covers={"d": "x"})}, "covers of 'd' of 'a' as a str"),  # type: ignore[dict-item]  # wrong on purpose
         ({"a": Question(metadata=[])}, "metadata of 'a' as a list"),  # type: ignore[arg-type]  # wrong on purpose
     ],
 )
@@ -64,3 +70,40 @@ def test_metadata_that_has_no_one_spelling_is_refused() -> None:
     """As for units: a float would be written in more than one way."""
     with pytest.raises(BadData, match="in the metadata of question 'a'"):
         checked_questions(gold({"a": Question(metadata={"x": 1.5})}), "acme:odd", "here")
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        (Question(axes=("x", "x")), "axis 'x' twice in question 'a'"),
+        (Question(axes=("e\u0301", "\u00e9")), "axis '\u00e9' twice in question 'a'"),
+        (Question(axes=(" ",)), "axis ' ' in question 'a'"),
+        (
+            Question(axes=("x",), covers={"d": ("y",)}),
+            "axis 'y' of 'd' in 'covers' of question 'a'",
+        ),
+        (
+            Question(axes=("x",), covers={"z": ("x",)}),
+            "'z' in 'covers' of question 'a', which nobody judged",
+        ),
+        (Question(exclude=("d",)), "'d' in 'exclude' of question 'a', which is judged relevant"),
+    ],
+)
+def test_what_documents_cover_and_which_are_left_out_must_make_sense(
+    question: Question, found: str
+) -> None:
+    """Axes that were asked for, documents that were judged, and none both wanted and left out."""
+    judged = attrs.evolve(gold({"a": question}), qrels=Qrels.of([("a", "d", 1), ("a", "e", 0)]))
+
+    with pytest.raises(BadData) as caught:
+        checked_questions(judged, "acme:odd", "here")
+
+    assert found == caught.value.found
+
+
+def test_sound_axes_are_kept() -> None:
+    """A judged document of grade 0 may cover an axis, and may be left out of rankings."""
+    question = Question(axes=("x", "y"), covers={"e": ("y",)}, exclude=("e", "f"))
+    judged = attrs.evolve(gold({"a": question}), qrels=Qrels.of([("a", "e", 0)]))
+
+    assert {"a": question} == checked_questions(judged, "acme:odd", "here")

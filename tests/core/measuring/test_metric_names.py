@@ -204,7 +204,7 @@ def test_holes_can_be_taken_out_for_every_metric(written: str, canonical: str) -
         ("AP(judged_only='yes')", "found judged_only='yes'; expected True or False"),
         (
             "AllEvidence(judged_only=True)@5",
-            "AllEvidence looks at evidence, which needs no judgment",
+            "AllEvidence looks at evidence, to which holes are nothing",
         ),
     ],
 )

@@ -25,6 +25,9 @@ QUESTIONS = st.builds(
     phrases=st.lists(TEXTS, max_size=2).map(tuple),
     answer=st.none() | TEXTS,
     bucket=TEXTS,
+    axes=st.lists(TEXTS, max_size=2).map(tuple),
+    covers=st.dictionaries(TEXTS, st.lists(TEXTS, max_size=2).map(tuple), max_size=2),
+    exclude=st.lists(TEXTS, max_size=2).map(tuple),
     metadata=st.dictionaries(TEXTS, st.integers() | st.booleans() | st.lists(TEXTS, max_size=2)),
 ).filter(lambda question: question != Question())
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from benchbook.plugins.metrics import (
     all_evidence,
     ap,
+    axis_coverage,
     bpm,
     bpref,
     compat,
@@ -55,6 +56,19 @@ class TestApAtGradeTwo(MetricContract):
 
     plugin = ap.benchbook_plugins()[0]
     params: ClassVar[Mapping[str, object]] = {"rel": 2}
+
+
+class TestAxisCoverage(MetricContract):
+    """The share of a topic's axes that are covered."""
+
+    plugin = axis_coverage.benchbook_plugins()[0]
+
+
+class TestAxisCoverageOfEveryGrade(MetricContract):
+    """The same where a document of grade 0 may cover an axis."""
+
+    plugin = axis_coverage.benchbook_plugins()[0]
+    params: ClassVar[Mapping[str, object]] = {"rel": 0}
 
 
 class TestBpref(MetricContract):

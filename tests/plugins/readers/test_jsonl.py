@@ -232,3 +232,33 @@ def test_p20_a_topic_that_stands_twice_is_refused_naming_both_lines(tmp_path: Pa
     line = '{"id": "a", "question": "?", "documents": []}'
     with pytest.raises(BadData, match=r"line 3: found question 'a' again.*it stands in line 1"):
         gold(tmp_path, line, "", line)
+
+
+def test_axes_and_what_covers_them_stand_beside_the_judgments(tmp_path: Path) -> None:
+    """Axes in the order of the file; a document that covers none is left out; one is a list."""
+    line = (
+        '{"id": "q", "question": "?", "qrels": {"a": 1, "b": 0, "c": 1}, "axes": ["x", "y"], '
+        '"covers": {"b": ["y", "x"], "a": "x", "c": []}, "exclude": ["q", "b"]}'
+    )
+
+    assert {
+        "q": Question(axes=("x", "y"), covers={"a": ("x",), "b": ("x", "y")}, exclude=("b", "q"))
+    } == gold(tmp_path, line).questions
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ('"axes": [1]', "axes = [1]"),
+        ('"axes": ["x"], "covers": ["a"]', 'covers = ["a"]'),
+        ('"axes": ["x"], "covers": {"a": ["z"]}', "axis 'z' of 'a' in 'covers'"),
+        ('"covers": {"a": ["z"]}', "axis 'z' of 'a' in 'covers'"),
+        ('"exclude": {"a": 1}', 'exclude = {"a": 1}'),
+    ],
+)
+def test_axes_of_another_form_are_refused(tmp_path: Path, field: str, found: str) -> None:
+    """The line is named."""
+    with pytest.raises(BadData) as refused:
+        gold(tmp_path, "", f'{{"id": "q", "question": "?", "documents": ["a"], {field}}}')
+
+    assert (2, found) == (refused.value.line, refused.value.found)
