@@ -12,6 +12,7 @@ import click
 
 # command -> (module of this package, what it gives); a test compares that with the command's help
 COMMANDS = {
+    "compare": ("compare", "Compare TREC runs with one of them, without a workspace."),
     "corpus": ("corpus", "List, show, declare, merge and name the corpora of a workspace."),
     "demo": ("demo", "Run the main job on the shipped corpus, from start to report."),
     "eval": ("eval", "Run an experiment and report it."),

@@ -48,7 +48,7 @@ class Pair:
             condition=condition,
             scale=scale,
             both=both,
-            differences=_without_noise(mine.values[both] - its.values[both], scale.span),
+            differences=without_noise(mine.values[both] - its.values[both], scale.span),
             declared=scale.name == rules.primary,
             apart=apart,
             tied=scored.tied_difference(condition, rules.baseline, scale.name),
@@ -70,6 +70,6 @@ class Pair:
         return int((self.differences != 0).sum())
 
 
-def _without_noise(differences: Floats, span: float) -> Floats:
+def without_noise(differences: Floats, span: float) -> Floats:
     """Differences, those 0 that are none but for the rounding of floats."""
     return np.where(np.abs(differences) <= NOISE * span, 0.0, differences)

@@ -1,0 +1,117 @@
+"""`benchbook compare`: TREC runs against one of them, without a workspace."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import plugin_option
+from .output import write_whole
+from .pages import page_options, print_page
+
+if TYPE_CHECKING:
+    from ..core.files.trec import Compat
+
+_TESTS = ("sign-flip", "t", "wilcoxon", "bootstrap")
+_CORRECTIONS = ("holm", "bonferroni", "none")
+
+
+@click.command("compare")
+@click.argument("qrels", type=click.Path(path_type=Path, readable=False))
+@click.argument("runs", metavar="RUN...", nargs=-1, required=True)
+@click.option(
+    "--baseline", metavar="RUN", default="", help="A run, by name or path; else the first."
+)
+@click.option(
+    "-m", "--metric", "metrics", metavar="METRIC", multiple=True, help="A metric (may be repeated)."
+)
+@click.option(
+    "--primary", metavar="METRIC", default="", help="What is tested and corrected; else the first."
+)
+@click.option("--test", type=click.Choice(_TESTS), default=_TESTS[0], show_default=True)
+@click.option(
+    "--correction", type=click.Choice(_CORRECTIONS), default=_CORRECTIONS[0], show_default=True
+)
+@click.option("--alpha", metavar="P", default="0.05", show_default=True)
+@click.option(
+    "--topics",
+    type=click.Path(path_type=Path, readable=False),
+    help="The topics that count, one id in each line; else all that are judged.",
+)
+@click.option(
+    "--compat",
+    type=click.Choice(["trec_eval-9", "trec_eval-10"]),
+    help="Order equal scores as this trec_eval does; 9 compares 32-bit scores.",
+)
+@click.option(
+    "--per-topic",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also write a CSV file with each topic's value of each run by each metric.",
+)
+@plugin_option
+@page_options
+def command(
+    *,
+    qrels: Path,
+    runs: tuple[str, ...],
+    baseline: str,
+    metrics: tuple[str, ...],
+    primary: str,
+    test: str,
+    correction: str,
+    alpha: str,
+    topics: Path | None,
+    compat: Compat | None,
+    per_topic: Path | None,
+    plugins: tuple[Path, ...],
+    form: str | None,
+) -> None:
+    """Compare TREC runs with one of them, without a workspace.
+
+    RUN is a file, plain or gzip, or a pattern such as 'runs/*.run.gz'. Every judged topic counts
+    for every run; one that a run does not answer has 0. The first metric is the primary one: its
+    differences to the baseline are tested, corrected over the runs, and called better or worse.
+
+    \b
+    Example:
+      benchbook compare qrels.txt runs/*.run.gz --baseline bm25
+      benchbook compare qrels.txt a.run b.run -m nDCG@10 -m AP --latex > table.tex
+    """
+    from ..core.commands.compare import compare_files, named_files, read_population
+    from ..core.commands.render_report import render_page
+    from ..core.comparing.runs import CompareOptions
+    from ..core.plugging.loading import load_registry
+    from ..core.reports.compared_page import compared_page, topics_page
+
+    registry = load_registry(plugins)
+    options = CompareOptions(
+        baseline=baseline,
+        primary=primary,
+        test=test,
+        correction=correction,
+        alpha=_alpha(alpha),
+        topics=None if topics is None else read_population(topics),
+    )
+    compared = compare_files(
+        qrels, named_files(runs), metrics, registry, options=options, compat=compat
+    )
+    if per_topic is not None:
+        rows = render_page(topics_page(compared), registry.find("reporter", "benchbook:csv"))
+        write_whole(per_topic, rows.data)
+    print_page(compared_page(compared), compared.as_plain, form, registry)
+
+
+def _alpha(text: str) -> Decimal:
+    """A share between 0 and 1."""
+    try:
+        alpha = Decimal(text)
+    except InvalidOperation:
+        alpha = Decimal("NaN")
+    if not (alpha.is_finite() and 0 < alpha < 1):
+        message = f"{text!r} is no alpha; expected a number between 0 and 1, as 0.05"
+        raise click.BadParameter(message, param_hint="--alpha")
+    return alpha
