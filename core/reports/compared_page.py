@@ -218,7 +218,7 @@ def _metrics_section(shown: _Shown) -> Section:
     below = (
         (
             f"{HIGHER} {LOWER} higher and lower than {compared.baseline} by that metric's own "
-            f"test, uncorrected: a hint and no finding; but {compared.primary} follows the corrected one"
+            f"test, uncorrected: a hint and no finding; {compared.primary} follows the corrected p"
         ),
     )
     return Section(
