@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .core.files.known_fields import known_metadata
     from .core.files.markdown_units import MarkdownCutter
     from .core.files.question_lines import question_lines, question_of
+    from .core.files.run_forms import first_line_with, read_run, run_form
     from .core.files.text_files import read_lines
     from .core.files.trec import TrecText, read_qrels, read_trec_run, write_trec
     from .core.files.trec_documents import trec_units
@@ -181,6 +182,7 @@ __all__ = [
     "exact_points",
     "expected_gain",
     "fading",
+    "first_line_with",
     "fixed_text",
     "fold",
     "fuse_by_rank",
@@ -203,11 +205,13 @@ __all__ = [
     "read_lines",
     "read_qrels",
     "read_routes",
+    "read_run",
     "read_trec_run",
     "read_trec_topics",
     "report_facts",
     "report_sections",
     "restore",
+    "run_form",
     "run_program",
     "sum_lanes",
     "trec_units",

@@ -43,6 +43,9 @@ def command(
 ) -> None:
     """Score a TREC run against qrels, without a workspace.
 
+    RUN is a TREC run, ranks as MS MARCO and Pyserini have them, a PyTerrier result frame (CSV or
+    TSV), or JSON lines of `run export`; its first line tells. Plain or gzip.
+
     Every topic of the qrels counts; one that the run does not answer has 0. Metrics are spelt as
     nDCG@10, nDCG(dcg='exp-log2')@10, AP, RR@10, R@100, P(rel=2)@5, Success@10, Rprec, Bpref and
     Judged@10.

@@ -13,6 +13,7 @@ ROOMS = {
     "core.files.known_fields": "known_metadata",
     "core.files.markdown_units": "MarkdownCutter",
     "core.files.question_lines": "question_lines question_of",
+    "core.files.run_forms": "first_line_with read_run run_form",
     "core.files.text_files": "read_lines",
     "core.files.trec": "TrecText read_qrels read_trec_run write_trec",
     "core.files.trec_documents": "trec_units",

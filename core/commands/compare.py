@@ -11,8 +11,9 @@ import attrs
 
 from ..comparing.runs import Compared, CompareOptions, compare_rankings
 from ..errors import UsageError
+from ..files.run_forms import read_run
 from ..files.text_files import read_lines
-from ..files.trec import Compat, read_qrels, read_trec_run
+from ..files.trec import Compat, read_qrels
 from ..plugging.registry import Registry
 from ..topics import Topics
 
@@ -65,14 +66,14 @@ def compare_files(
     Args:
         metrics: names; `DEFAULT_METRICS` when empty.
         options: the baseline may be the name of a run or its path.
-        compat: whose order of equal scores; see `read_trec_run`.
+        compat: whose order of equal scores; see `read_run`.
 
     Raises:
         BadData: a file is not what it should be.
         UsageError: as `compare_rankings` does.
     """
     qrels = read_qrels(qrels_file)
-    rankings = {one.name: read_trec_run(one.path, compat=compat) for one in runs}
+    rankings = {one.name: read_run(one.path, compat=compat) for one in runs}
     baseline = _meant(options.baseline, runs)
     return compare_rankings(
         qrels,

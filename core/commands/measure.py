@@ -9,7 +9,8 @@ from pathlib import Path
 import attrs
 
 from ..errors import BadData
-from ..files.trec import Compat, read_qrels, read_trec_run
+from ..files.run_forms import read_run
+from ..files.trec import Compat, read_qrels
 from ..files.trec_subtopics import read_subtopics
 from ..measuring.join import join
 from ..measuring.judged import Judged
@@ -56,7 +57,7 @@ def measure_run(
     *,
     compat: Compat | None = None,
 ) -> Measurement:
-    """Score a TREC run.
+    """Score a run.
 
     Without `compat` the population is every topic of the qrels: one that the run does not answer
     counts 0, and one for which a metric is not defined is left out of its mean, visibly. With it,
@@ -65,7 +66,7 @@ def measure_run(
 
     Args:
         qrels_file: TREC qrels; with subtopics in their second column where a metric asks for axes.
-        run_file: a TREC run.
+        run_file: a run in any form that `read_run` knows.
         metrics: names of metrics; `DEFAULT_METRICS` when empty.
         registry: the plugins at hand.
         compat: which trec_eval to agree with.
@@ -78,7 +79,7 @@ def measure_run(
     refuse_without_evidence(ready, "a file of qrels")
     by_axes = any(one.needs_axes for one in ready)
     qrels, axes = read_subtopics(qrels_file) if by_axes else (read_qrels(qrels_file), None)
-    rankings = read_trec_run(run_file, compat=compat)
+    rankings = read_run(run_file, compat=compat)
     common = set(qrels.grades) & set(rankings.topics.ids)
     if not common:
         raise _no_common_topic(run_file, rankings, qrels)

@@ -1,4 +1,4 @@
-"""A TREC run that another system wrote, as a lane."""
+"""A run that another system wrote, as a lane."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from benchbook import (
     LanePlugin,
     Rankings,
     Topics,
+    first_line_with,
     hookimpl,
-    read_lines,
-    read_trec_run,
+    read_run,
+    run_form,
 )
 
 
 class RunFileLane:
-    """Gives the rankings of a TREC run, as trec_eval orders them: score, then id, descending.
+    """Gives the rankings of a run: a TREC file, MS MARCO's ranks, PyTerrier's frame, or JSON lines.
 
-    The file's rank column is not read; scores are compared as doubles. Topics that the run does not
-    have get an empty ranking, topics that were not asked for are left out. The file is read once,
-    at build, and the run records its SHA-256. Plain or gzip.
+    The first line tells the form. Of a TREC run and of a frame with scores, the score decides as
+    trec_eval has it: score, then id, descending, compared as doubles. A file of ranks alone keeps
+    them, and each score is minus the rank. Topics that the run does not have get an empty ranking,
+    topics that were not asked for are left out. The file is read once, at build, and the run
+    records its SHA-256. Plain or gzip.
 
     Args:
         corpus: what the run must be about: it ranks units of this corpus; any, where it is only
@@ -33,16 +36,16 @@ class RunFileLane:
             leaving its rows out, which closes the ranks.
 
     Attributes:
-        notes: how much was left out.
+        notes: how much was left out, and that there are no scores.
 
     Raises:
-        BadData: the file is no TREC run, or names a document that the corpus does not hold.
+        BadData: the file is no run, or names a document that the corpus does not hold.
     """
 
     def __init__(
         self, corpus: Corpus, *, path: Path, unknown: Literal["error", "drop"] = "error"
     ) -> None:
-        rankings = read_trec_run(path)
+        rankings = read_run(path)
         held = set(rankings.table if corpus.is_declared else corpus.unit_ids)
         strange = {unit for unit in rankings.table if unit not in held}
         if strange and unknown == "error":
@@ -50,10 +53,14 @@ class RunFileLane:
         self._rankings = _without(rankings, strange)
         dropped = len(rankings.codes) - len(self._rankings.codes)
         left_out = f"rows left out: {dropped:,}; documents not in the corpus: {len(strange):,}"
-        self.notes = (left_out,) if dropped else ()
+        no_scores = run_form(path) == "ms-marco"
+        self.notes = (*([left_out] if dropped else ()), *([_NO_SCORES] if no_scores else ()))
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
         return self._rankings.for_topics(topics).cut(depth)
+
+
+_NO_SCORES = "the file has ranks and no scores: each score is minus the rank"
 
 
 def _without(rankings: Rankings, strange: Collection[str]) -> Rankings:
@@ -68,13 +75,7 @@ def _without(rankings: Rankings, strange: Collection[str]) -> Rankings:
 
 def _unknown(path: Path, strange: Collection[str], corpus: Corpus) -> BadData:
     """The error that names the first line with a document that the corpus does not hold."""
-    names = {unit.encode() for unit in strange}
-    place, document = next(
-        (place, fields[2].decode())
-        for place, text in read_lines(path)
-        if len(fields := text.encode().split()) >= len(("topic", "Q0", "document"))
-        and fields[2] in names
-    )
+    place, document = first_line_with(path, strange)
     more = f" (and {len(strange) - 1} more)" if len(strange) > 1 else ""
     hint = 'Run on the corpus that the file was made on, or say unknown = "drop"'
     if document in set(corpus.doc_ids):
@@ -94,7 +95,7 @@ def benchbook_plugins() -> list[LanePlugin]:
         LanePlugin(
             name="run-file",
             version="1",
-            summary="A TREC run from a file, ordered as trec_eval does",
+            summary="A run from a file: TREC, MS MARCO, a PyTerrier frame or JSON lines",
             build=RunFileLane,
             needs=("file:path",),
             requires=("numpy",),
