@@ -8,6 +8,7 @@ from decimal import Decimal
 import attrs
 
 from ..comparing.runs import Compared, oddities
+from ..counting import counted
 from ..decimals import fixed_text, signed_text
 from ..objects.comparisons import Difference, Mean
 from .findings import Found, findings_of
@@ -87,7 +88,7 @@ def compared_page(compared: Compared) -> Page:
     """The page of a comparison."""
     shown = _Shown.of(compared)
     return Page(
-        title=f"{len(compared.names)} runs against {compared.baseline}",
+        title=f"{counted(len(compared.names) - 1, 'run')} against {compared.baseline}",
         sections=(
             _found_section(shown),
             _primary_section(shown),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchbook import (
+    Page,
     Report,
     ReporterPlugin,
     conditions_section,
@@ -76,6 +77,15 @@ class HtmlReporter:
             lane_table=lanes_section(report).table,
             provenance=conditions_section(report).table,
         ).encode()
+
+
+    def render_page(self, page: Page) -> bytes:
+        """The sections of a page, one below the other."""
+        from markupsafe import Markup
+
+        template = _environment().get_template("sections.html")
+        newline = Markup("\n")  # as text it would be shown as the sign of a control character
+        return template.render(title=page.title, sections=page.shown, newline=newline).encode()
 
 
 def _pictures(report: Report) -> dict[str, object]:
