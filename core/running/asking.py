@@ -25,6 +25,7 @@ from ..ranking.rankings import Rankings
 from ..scopes import Scope
 from ..scrub import scrub
 from ..topics import BLOCK, Topics
+from .exclusions import ExcludedUnits, Exclusions
 from .plan import PlannedEmbedder, PlannedLane
 from .stopwatch import Watch, unwatched
 
@@ -91,6 +92,7 @@ class Asking:
     _parts: dict[Scope, Corpus] = attrs.field(factory=dict, init=False)
     _embedders: dict[str, CheckedEmbedder] = attrs.field(factory=dict, init=False)
     _known: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
+    _excluded: dict[str, ExcludedUnits] = attrs.field(factory=dict, init=False)
 
     def ask(self, lane: PlannedLane, missing: Sequence[int]) -> Iterator[Answer]:
         """What a lane answers to some blocks, in their order; nothing comes after a failure."""
@@ -144,9 +146,15 @@ class Asking:
         return self._embedders[planned.instance]
 
     def _retrieve(self, lane: PlannedLane, working: Lane, part: Corpus, block: Topics) -> Rankings:
-        """One block, checked."""
+        """One block, checked, without what its questions exclude.
+
+        As many more units are asked for as any question excludes, whichever block it is in, so that
+        neither a cut-off nor a tie decides what moves up.
+        """
+        excluded = None if lane.exclusions is None else self._excluded_by(lane.exclusions)
+        depth = lane.retrieve + (excluded.most if excluded else 0)
         with quiet(), self.watch("retrieve"):
-            made = working.retrieve(block, lane.retrieve)
+            made = working.retrieve(block, depth)
         # A lane that codes in the corpus's own table can only name its units.
         own = part.unit_ids
         known: Collection[str] | None = own
@@ -154,7 +162,14 @@ class Asking:
             known = None
         elif getattr(made, "table", None) is not own:
             known = self._units_of(part)
-        return check_rankings(lane.registered.qualified, made, block, lane.retrieve, known)
+        checked = check_rankings(lane.registered.qualified, made, block, depth, known)
+        return checked if excluded is None else excluded.without(checked, lane.retrieve)
+
+    def _excluded_by(self, exclusions: Exclusions) -> ExcludedUnits:
+        """What is left out of rankings, as units of the corpus."""
+        if exclusions.digest not in self._excluded:
+            self._excluded[exclusions.digest] = exclusions.units(self.corpus)
+        return self._excluded[exclusions.digest]
 
     def _told(self, lane: PlannedLane, working: Lane, ranked: Rankings) -> Lines:
         """What a lane tells of the units of a declared corpus: nothing else has their texts."""
@@ -177,6 +192,8 @@ class Asking:
             units = len(self.corpus)
             left_out = units - len(self._part(lane.scope))
             notes.append(f"scope {lane.scope}: left out {left_out:,} of {counted(units, 'unit')}")
+        if lane.exclusions is not None:
+            notes.append(lane.exclusions.note)
         expansions = lane.arguments.get("expansions")
         if isinstance(expansions, Expansions):
             notes.append(scrub(expansions.told(self.topics)))

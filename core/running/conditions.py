@@ -249,6 +249,8 @@ class Conditions:
             self._raw[instance] = load_lane(self.book.store, self.book.view, instance, self.topics)
         if instance not in self._lanes:
             raw, unit = self._raw[instance], self.plan.experiment.settings.unit
+            if self.returned is not None:
+                raw = self.returned.permitted(raw, self.plan.exclusions)
             self._lanes[instance] = collapse(raw, self.corpus) if unit == "document" else raw
         return self._lanes[instance]
 

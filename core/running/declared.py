@@ -21,6 +21,7 @@ from ..objects.returned_texts import load_texts
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .book import RunBook, load_lane
+from .exclusions import Exclusions
 from .plan import Plan
 from .specification import Experiment
 
@@ -39,6 +40,14 @@ class ReturnedUnits:
     corpus: Corpus
     untold: int
     conflicts: int
+
+    def permitted(self, rankings: Rankings, exclusions: Exclusions | None) -> Rankings:
+        """What a lane returned, without units of excluded documents.
+
+        Nobody knew these units when the lane was asked; of any other corpus they are left out
+        before a ranking is cut.
+        """
+        return rankings if exclusions is None else exclusions.units(self.corpus).without(rankings)
 
     def notes(self, *, is_reranked: bool) -> tuple[str, ...]:
         """What a report must say of a condition that was made with it."""

@@ -13,6 +13,7 @@ from ..plugging.pins import made_by
 from ..plugging.registry import Registered, Registry
 from ..scopes import Scope
 from .binding import bind_parameters, find_file, in_table, refusal
+from .exclusions import Exclusions
 from .plan import PlannedEmbedder, PlannedLane
 from .specification import ConditionSpec, Experiment, LaneSpec
 
@@ -29,6 +30,7 @@ def plan_lane(
     condition: ConditionSpec,
     part_of: PartOf,
     topics: str,
+    exclusions: Exclusions | None = None,
 ) -> PlannedLane:
     """The instance of a lane in a condition.
 
@@ -37,6 +39,7 @@ def plan_lane(
     Args:
         part_of: the digest of the part of the corpus in a scope.
         topics: the digest of what lanes are asked.
+        exclusions: documents that are left out of what lanes return.
 
     Raises:
         UsageError: no such plugin, or something that it needs is missing or does not fit.
@@ -63,6 +66,8 @@ def plan_lane(
     instance = [registered.qualified, registered.record.version, texts, retrieve, corpus, topics]
     if embedder is not None:
         instance.append(embedder.instance)
+    if exclusions is not None:
+        instance.append({"exclude": exclusions.digest})
     return PlannedLane(
         name=_label(name, override, spec, condition, scope),
         instance=digest(canonical_json(instance)),
@@ -72,6 +77,7 @@ def plan_lane(
         retrieve=retrieve,
         scope=scope,
         embedder=embedder,
+        exclusions=exclusions,
     )
 
 

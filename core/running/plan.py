@@ -13,6 +13,7 @@ from ..gating.gate import Gate
 from ..measuring.scoring import ReadyMetric
 from ..plugging.registry import Registered
 from ..scopes import Scope
+from .exclusions import Exclusions
 from .specification import Experiment
 
 
@@ -59,10 +60,11 @@ class PlannedLane:
 
     Attributes:
         name: the lane's name, with what a condition overrides behind it.
-        instance: digest of plugin, version, parameters, corpus, topics and depth.
+        instance: digest of plugin, version, parameters, corpus, topics, exclusions and depth.
         arguments: keyword arguments of the plugin's `build`.
         retrieve: units asked for each topic.
         scope: the part of the corpus that it is built on.
+        exclusions: documents that are left out of what it returns; None where there are none.
     """
 
     name: str
@@ -73,6 +75,7 @@ class PlannedLane:
     retrieve: int
     scope: Scope
     embedder: PlannedEmbedder | None
+    exclusions: Exclusions | None
 
 
 @attrs.frozen(kw_only=True)
@@ -126,6 +129,11 @@ class Plan:
     metrics: tuple[PlannedMetric, ...]
     gates: tuple[Gate, ...]
     resolved: bytes
+
+    @property
+    def exclusions(self) -> Exclusions | None:
+        """The documents that every lane leaves out; None where there are none."""
+        return self.lanes[0].exclusions
 
     @property
     def primary(self) -> str:

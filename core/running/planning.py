@@ -15,6 +15,7 @@ from ..plugging.plugin_faults import place_of
 from ..plugging.registry import Registered, Registry
 from ..scopes import Scope
 from .binding import bind_parameters, in_table, refusal
+from .exclusions import Exclusions
 from .gate_planning import plan_gates
 from .lane_planning import PartOf, plan_lane
 from .plan import (
@@ -38,6 +39,7 @@ def plan_run(
     *,
     has_evidence: bool = False,
     has_axes: bool = False,
+    exclusions: Exclusions | None = None,
 ) -> Plan:
     """Resolve an experiment, or say what it asks for that does not exist.
 
@@ -46,6 +48,7 @@ def plan_run(
         topics: the digest of what they are asked.
         has_evidence: whether the gold set has reference titles or evidence phrases.
         has_axes: whether its questions have axes.
+        exclusions: documents that it leaves out of rankings.
 
     Raises:
         UsageError: an unknown plugin, a parameter that it does not take, a metric cut deeper than
@@ -56,7 +59,7 @@ def plan_run(
     for name, spec in experiment.conditions.items():
         instances = {}
         for lane in spec.lanes:
-            planned = plan_lane(experiment, registry, lane, spec, part_of, topics)
+            planned = plan_lane(experiment, registry, lane, spec, part_of, topics, exclusions)
             instances[lane] = lanes.setdefault(planned.instance, planned).instance
         idle = _idle(spec, part_of)
         conditions.append(_plan_condition(experiment, registry, name, spec, instances, idle))

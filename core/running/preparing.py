@@ -9,6 +9,7 @@ import attrs
 from ..event_store import EventStore
 from ..plugging.registry import Registry
 from .declared import refuse_what_needs_units
+from .exclusions import Exclusions
 from .merged_state import refuse_unmerged
 from .plan import Plan
 from .planning import plan_run
@@ -49,6 +50,7 @@ def prepare(
         inputs.topics_digest,
         has_evidence=inputs.relevance.found is not None or inputs.relevance.awaits_texts,
         has_axes=inputs.relevance.criteria.axes is not None,
+        exclusions=Exclusions.of(inputs.gold),
     )
     if inputs.corpus.is_declared:
         refuse_what_needs_units(plan.experiment, plan, inputs.relevance)
