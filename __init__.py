@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .core.errors import BadData, BenchbookError, Inapplicable, RunFailed, UsageError
     from .core.expansions import Expansions
     from .core.files.csv_cells import neutralise, restore
+    from .core.files.ir_metadata import read_ir_metadata
     from .core.files.json_lines import JsonRecord, parse_json, read_json_lines
     from .core.files.known_fields import known_metadata
     from .core.files.markdown_units import MarkdownCutter
@@ -201,6 +202,7 @@ __all__ = [
     "question_lines",
     "question_of",
     "rank_scores",
+    "read_ir_metadata",
     "read_json_lines",
     "read_lines",
     "read_qrels",

@@ -9,6 +9,7 @@ ROOMS = {
     "core.errors": "BadData BenchbookError Inapplicable RunFailed UsageError",
     "core.expansions": "Expansions",
     "core.files.csv_cells": "neutralise restore",
+    "core.files.ir_metadata": "read_ir_metadata",
     "core.files.json_lines": "JsonRecord parse_json read_json_lines",
     "core.files.known_fields": "known_metadata",
     "core.files.markdown_units": "MarkdownCutter",
