@@ -58,6 +58,10 @@ if TYPE_CHECKING:
     from .core.measuring.join import join
     from .core.measuring.judged import Judged, Values
     from .core.measuring.user_models import expected_gain, fading
+    from .core.notebook.columns import Columns
+    from .core.notebook.compared import ComparedRuns, compare
+    from .core.notebook.opened import OpenReport, open
+    from .core.notebook.scores import Scores, measure
     from .core.objects.comparisons import Bounds, TieBounds
     from .core.places import Place
     from .core.plugging.ranges import check_parameter
@@ -88,6 +92,7 @@ if TYPE_CHECKING:
         BucketRow,
         Comparison,
         ConditionRow,
+        DecisionRow,
         GateRow,
         HolesRow,
         LaneShare,
@@ -109,9 +114,12 @@ __all__ = [
     "Bounds",
     "BucketRow",
     "Citations",
+    "Columns",
+    "ComparedRuns",
     "Comparison",
     "ConditionRow",
     "Corpus",
+    "DecisionRow",
     "Delivered",
     "Edges",
     "Embedder",
@@ -135,6 +143,7 @@ __all__ = [
     "MetricPlugin",
     "Normalisation",
     "Number",
+    "OpenReport",
     "Page",
     "Place",
     "Plugin",
@@ -154,6 +163,7 @@ __all__ = [
     "ReturnedUnit",
     "Route",
     "RunFailed",
+    "Scores",
     "Section",
     "SparseRows",
     "Table",
@@ -178,6 +188,7 @@ __all__ = [
     "check_parameter",
     "check_weighted_lanes",
     "check_weights",
+    "compare",
     "conditions_section",
     "describe_vectors",
     "exact_points",
@@ -193,8 +204,10 @@ __all__ = [
     "known_metadata",
     "lanes_section",
     "mean_vector",
+    "measure",
     "neutralise",
     "normalised",
+    "open",
     "parse_json",
     "personalised_pagerank",
     "principal_axes",

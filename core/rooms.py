@@ -35,6 +35,10 @@ ROOMS = {
     "core.measuring.join": "join",
     "core.measuring.judged": "Judged Values",
     "core.measuring.user_models": "expected_gain fading",
+    "core.notebook.columns": "Columns",
+    "core.notebook.compared": "ComparedRuns compare",
+    "core.notebook.opened": "OpenReport open",
+    "core.notebook.scores": "Scores measure",
     "core.objects.comparisons": "Bounds TieBounds",
     "core.places": "Place",
     "core.plugging.ranges": "check_parameter",
@@ -58,8 +62,8 @@ ROOMS = {
     "core.reports.layout.provenance": "conditions_section lanes_section",
     "core.reports.report": "Report",
     "core.reports.rows": (
-        "BucketRow Comparison ConditionRow GateRow HolesRow LaneShare Number RelevantDocument "
-        "ReturnedUnit TopicRow"
+        "BucketRow Comparison ConditionRow DecisionRow GateRow HolesRow LaneShare Number "
+        "RelevantDocument ReturnedUnit TopicRow"
     ),
     "core.retrying": "TryAgain try_again",
     "core.text": "Tokenizer",

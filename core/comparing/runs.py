@@ -26,7 +26,7 @@ from ..ranking.rankings import Rankings
 from ..statistics.draws import seed_of
 from ..topics import Topics
 from .pairs import without_noise
-from .rules import HOLM, SIGN_FLIP, STANDARD, Rules
+from .rules import CORRECTIONS, HOLM, INTERVALS, SIGN_FLIP, STANDARD, TESTS, Rules
 from .scored import HOLES
 from .systems import Field, System, compare_systems, scale_of
 
@@ -34,6 +34,9 @@ from .systems import Field, System, compare_systems, scale_of
 @attrs.frozen(kw_only=True)
 class CompareOptions:
     """How runs are compared.
+
+    Raises:
+        UsageError: a test, correction or interval that there is not, or an alpha outside 0 to 1.
 
     Attributes:
         baseline: the run that the others are compared with; the first where it is empty.
@@ -50,6 +53,18 @@ class CompareOptions:
     interval: str = STANDARD
     alpha: Decimal = Decimal("0.05")
     topics: Topics | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what there is not."""
+        named = (("test", TESTS), ("correction", CORRECTIONS), ("interval", INTERVALS))
+        for key, known in named:
+            given = getattr(self, key)
+            if given not in known:
+                message = f"{key} {given!r}; expected one of {', '.join(known)}"
+                raise UsageError(message)
+        if not (self.alpha.is_finite() and 0 < self.alpha < 1):
+            message = f"alpha {self.alpha}; expected a number between 0 and 1, as 0.05"
+            raise UsageError(message)
 
 
 @attrs.frozen(kw_only=True)

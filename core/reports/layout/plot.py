@@ -112,5 +112,6 @@ def _axis(scale: _Scale) -> str:
         value = format(step * tick, "f")
         label = signed_text(value, places) if tick else "0"
         start = max(0, scale.column(Decimal(value)) - (len(label) - 1) // 2)
+        start = min(start, COLUMNS - len(label))
         cells[start : start + len(label)] = label
     return "".join(cells[:COLUMNS])

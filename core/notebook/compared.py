@@ -1,0 +1,132 @@
+"""Runs compared in Python: the numbers of `benchbook compare` as columns, and for the eye."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+import attrs
+
+from ..commands.render_report import render_page
+from ..comparing.runs import Compared, CompareOptions, compare_rankings
+from ..errors import UsageError
+from ..plugging.loading import load_registry
+from ..reports.compared_page import compared_page, topics_page
+from .columns import Columns
+from .inputs import as_qrels, as_rankings, refuse_strangers
+from .scores import DEFAULT
+
+
+@attrs.frozen(eq=False, repr=False)
+class ComparedRuns:
+    """Runs that were compared with one of them.
+
+    Attributes:
+        compared: everything, as recorded numbers (decimals).
+    """
+
+    compared: Compared
+
+    def comparisons(self) -> Columns:
+        """One row for each run and metric: mean, interval, difference, p, verdict and reason."""
+        page = compared_page(self.compared)
+        return Columns.of_rows(page.header, page.rows)
+
+    def per_topic(self) -> Columns:
+        """One row for each topic, run and metric."""
+        page = topics_page(self.compared)
+        return Columns.of_rows(page.header, page.rows)
+
+    def verdict(self, run: str, metric: str | None = None) -> str:
+        """What the test says of a run against the baseline, as `better` or `not distinguished`.
+
+        Args:
+            metric: the primary one when None; of any other it is a hint.
+
+        Raises:
+            UsageError: there is no such comparison.
+        """
+        wanted = (run, metric or self.compared.primary)
+        for one in self.compared.comparisons.differences:
+            if (one.condition, one.metric) == wanted:
+                return one.verdict
+        runs = ", ".join(self.compared.names)
+        message = f"{' by '.join(wanted)} was not compared; the runs are {runs}"
+        raise UsageError(message)
+
+    def to_latex(self) -> str:
+        """The tables for a paper."""
+        return self._rendered("latex")
+
+    def _rendered(self, reporter: str) -> str:
+        """The page in a form."""
+        registered = load_registry(external=False).find("reporter", f"benchbook:{reporter}")
+        return render_page(compared_page(self.compared), registered).data.decode()
+
+    def __repr__(self) -> str:
+        """The page as a terminal shows it."""
+        return self._rendered("table").rstrip("\n")
+
+    def _repr_markdown_(self) -> str:
+        """The page for a notebook."""
+        return self._rendered("markdown")
+
+
+def compare(
+    qrels: object,
+    runs: Mapping[str, object] | Sequence[object],
+    baseline: str | None = None,
+    metrics: Sequence[str] = DEFAULT,
+    *,
+    primary: str | None = None,
+    test: str = "sign-flip",
+    correction: str = "holm",
+    alpha: str | float = "0.05",
+) -> ComparedRuns:
+    """Compare runs with one of them, over every judged topic.
+
+    Args:
+        qrels: as `measure` takes it; runs: by name, or in a list, where ranx's names count and
+            others are `run1`, `run2` and so on.
+        baseline: a run's name; the first when None.
+        metrics: names; the first is the primary one, whose differences are tested, corrected over
+            the runs, and called better or worse, unless `primary` names another.
+        test: `sign-flip`, `t`, `wilcoxon` or `bootstrap`; correction: `holm`, `bonferroni`, `none`.
+        alpha: of the family of runs.
+
+    Raises:
+        UsageError: something is nothing of that, or a name is unknown.
+        BadData: a file does not hold what it should.
+    """
+    gold, named = as_qrels(qrels), _named(runs)
+    rankings = {name: as_rankings(run) for name, run in named.items()}
+    for name, run in rankings.items():
+        refuse_strangers(gold, run, f"run {name!r}")
+    options = CompareOptions(
+        baseline=baseline or "",
+        primary="" if primary is None else str(primary),
+        test=test,
+        correction=correction,
+        alpha=Decimal(str(alpha)),
+    )
+    texts = tuple(map(str, metrics))
+    return ComparedRuns(compare_rankings(gold, rankings, texts, load_registry(), options))
+
+
+def _named(runs: Mapping[str, object] | Sequence[object]) -> dict[str, object]:
+    """The runs by name.
+
+    Raises:
+        UsageError: two have one name.
+    """
+    if isinstance(runs, Mapping):
+        return {str(name): run for name, run in runs.items()}
+    named: dict[str, object] = {}
+    for number, run in enumerate(runs, 1):
+        told = getattr(run, "name", None)
+        name = told if isinstance(told, str) and told else f"run{number}"
+        if name in named:
+            message = f"two runs are called {name!r}; give a dictionary of name to run"
+            raise UsageError(message)
+        named[name] = run
+    return named
