@@ -16,7 +16,7 @@ from ..plugging.parameter_values import resolved_text
 from ..plugging.parameters import bind
 from ..plugging.pins import made_by
 from ..plugging.registry import Registered, Registry
-from .default_reader import default_reader
+from .default_reader import default_reader, names_dataset
 
 
 @attrs.frozen(kw_only=True)
@@ -39,7 +39,7 @@ def find_reader(
     """The reader that is meant, built with its parameters.
 
     Args:
-        path: what it will read.
+        path: what it will read, or the name of a data set.
         name: when None, what `default_reader` tells.
         parameters: as a person gave them.
 
@@ -49,7 +49,7 @@ def find_reader(
         FileNotFoundError: there is nothing at the path.
         BadData: what is there can be read only once.
     """
-    if not path.exists():
+    if not path.exists() and not names_dataset(path):
         raise FileNotFoundError(ENOENT, "no such file or folder", str(path))
     refuse_stream(path)
     registered = registry.find("reader", name or default_reader(path))

@@ -10,6 +10,7 @@ from ..event_store import canonical_json
 from ..events import Source
 from ..objects.chunks import Put
 from ..scrub import scrub
+from .default_reader import names_dataset
 
 LISTING = "application/vnd.benchbook.listing+json"
 
@@ -18,7 +19,8 @@ def record_source(path: Path, files: Sequence[Path], put: Put) -> Source:
     """Store the listing of the files that were read: relative name, bytes and SHA-256 of each.
 
     Args:
-        path: as the user gave it; its base name alone is recorded, without names of this machine.
+        path: as the user gave it; its base name alone is recorded, without names of this machine. A
+            data set's name is recorded whole.
         files: what was read there.
         put: stores one object.
 
@@ -28,7 +30,7 @@ def record_source(path: Path, files: Sequence[Path], put: Put) -> Source:
     rows = sorted(_row(path, file) for file in files)
     listing = [{"name": name, "bytes": size, "sha256": sha256} for name, size, sha256 in rows]
     return Source(
-        name=scrub(path.name) or ".",
+        name=scrub(str(path) if names_dataset(path) else path.name) or ".",
         listing=put(canonical_json(listing), LISTING),
         files=len(rows),
     )

@@ -23,6 +23,11 @@ def made(folder: Path, *names: str) -> Path:
     ("names", "expected"),
     [
         (["corpus.jsonl", "README.md", "topics.txt"], "beir"),
+        (["corpus.jsonl", "queries.jsonl", "qrels/test.tsv"], "beir"),
+        (["corpus.jsonl", "queries.jsonl", "qrels/test.jsonl"], "mteb"),
+        (["corpus.jsonl", "default/test-00000-of-00001.parquet"], "mteb"),
+        (["corpus/a.parquet", "queries/a.parquet", "README.md"], "mteb"),
+        (["de-corpus/a.jsonl", "de-queries/a.jsonl"], "mteb"),
         (["queries.jsonl.gz", "manifest.jsonl"], "beir"),
         (["manifest.jsonl", "fixture/a.md"], "sci-rag"),
         (["domain/eval_seed_questions.jsonl", "fixture/a.md"], "sci-rag"),
@@ -54,7 +59,14 @@ def test_a_file_is_told_by_its_name(tmp_path: Path, name: str, expected: str) ->
     assert expected == default_reader(made(tmp_path, name) / name)
 
 
-@pytest.mark.parametrize("name", ["beir", "jsonl", "markdown", "sci-rag", "scix", "trec"])
+def test_the_name_of_a_data_set_is_no_path() -> None:
+    """Whether or not something of that name lies there."""
+    assert "irds" == default_reader(Path("irds:beir/scifact/test"))
+
+
+@pytest.mark.parametrize(
+    "name", ["beir", "irds", "jsonl", "markdown", "mteb", "sci-rag", "scix", "trec"]
+)
 def test_every_reader_that_can_be_told_is_installed(tmp_path: Path, name: str) -> None:
     """And a name that is given goes before what is told."""
     registry = load_registry(())

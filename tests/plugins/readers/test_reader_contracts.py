@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from benchbook.plugins.readers import beir, jsonl, markdown, sci_rag, scix, trec
+from benchbook.plugins.readers import beir, jsonl, markdown, mteb, sci_rag, scix, trec
 from benchbook.testing import ReaderContract
 
 DOCUMENTS = '{"_id": "007", "title": "a", "text": "b"}\n{"_id": "7", "text": ""}\n'
@@ -54,6 +54,23 @@ class TestBeirPacked(TestBeir):
         texts = {"corpus.jsonl": DOCUMENTS, "queries.jsonl": QUERIES, "qrels.trec": "007 0 007 1\n"}
         for name, text in texts.items():
             (folder / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
+        return folder
+
+    gold_sample = corpus_sample
+
+
+class TestMteb(ReaderContract):
+    """A folder of MTEB, its tables in folders."""
+
+    plugin = mteb.benchbook_plugins()[0]
+
+    def corpus_sample(self, folder: Path) -> Path:
+        """Two documents and what belongs to them."""
+        judgment = '{"query-id": "007", "corpus-id": "007", "score": 1.0}\n'
+        tables = {"corpus": DOCUMENTS, "queries": QUERIES, "qrels": judgment}
+        for name, text in tables.items():
+            (folder / name).mkdir()
+            (folder / name / "test-00000-of-00001.jsonl").write_text(text)
         return folder
 
     gold_sample = corpus_sample
