@@ -27,6 +27,7 @@ Event: TypeAlias = (
     | events.CorpusDeclared
     | events.CorpusIngested
     | events.CorpusSnapshotted
+    | events.DecisionReached
     | events.EnvironmentSealed
     | events.EvidenceSought
     | events.GateDecided

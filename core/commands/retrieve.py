@@ -11,6 +11,7 @@ from ..events import LaneFailed, RunCompleted
 from ..plugging.registry import Registry
 from ..progress import Progress
 from ..reports.at_hand import AtHand
+from ..running.baselines import pin_baselines
 from ..running.book import RunBook
 from ..running.conditions import Conditions
 from ..running.declared import gather_returned, seek_evidence
@@ -89,10 +90,13 @@ def run_retrieval(
     if options.resume:
         run_id, env = find_unfinished(store, views, plan, inputs, options.unfinished)
     else:
+        meant = plan.experiment
+        baselines = pin_baselines(store, plan.gates, meant.file, meant.folder)
         env, sealed = seal(store, views.log)
         register_plugins(store, views.log, plan)
-        declare_gates(store, plan, inputs.questions)
-        run_id = start(store, plan, inputs, (env, sealed), entropy)
+        name = meant.settings.name
+        gates = declare_gates(store, name, plan.gates, inputs.questions, baselines)
+        run_id = start(store, plan, inputs, (env, sealed), gates, entropy)
     book = RunBook.open(store, run_id, env)
     retrieval = Retrieval(
         book=book,
@@ -126,7 +130,7 @@ def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Ret
     for condition in plan.conditions:
         conditions.settle(condition)
     comparisons = sum_up(book, plan, inputs, conditions)
-    decide_gates(book, plan)
+    decide_gates(book, plan, inputs.gold)
     if book.view.completed is None:
         measured = len(book.view.scored)
         event = RunCompleted(

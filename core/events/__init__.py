@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .corpus import CorpusDeclared, CorpusIngested, CorpusSnapshotted, MergeApplied
-from .gate import GateDecided, GateDeclared, GateSuperseded
+from .gate import GateDecided, GateDeclared, GateRule, GateSuperseded
 from .gold import GoldSetImported
 from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
 from .report import ReportBuilt, ReportRendered
@@ -11,6 +11,7 @@ from .run import (
     ComparisonsComputed,
     ConditionFailed,
     ConditionFused,
+    DecisionReached,
     EvidenceSought,
     LaneFailed,
     LaneRanked,
@@ -28,10 +29,12 @@ __all__ = [
     "CorpusDeclared",
     "CorpusIngested",
     "CorpusSnapshotted",
+    "DecisionReached",
     "EnvironmentSealed",
     "EvidenceSought",
     "GateDecided",
     "GateDeclared",
+    "GateRule",
     "GateSuperseded",
     "GoldSetImported",
     "LaneFailed",

@@ -25,6 +25,7 @@ class RunStarted:
         unknown_documents: judged documents that the corpus does not hold; None where it is only
             declared, so that nobody knows.
         snapshot: the name of the corpus's state that was asked for, or None for its newest.
+        gates: the positions of the declarations that it is held to, in the experiment's order.
     """
 
     TYPE: ClassVar[str] = "run-started"
@@ -47,6 +48,7 @@ class RunStarted:
     fingerprint: str
     unknown_documents: int | None
     snapshot: str | None
+    gates: tuple[int, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -218,6 +220,26 @@ class ComparisonsComputed:
     comparisons: str
     differences: int
     declared: int
+
+
+@attrs.frozen(kw_only=True)
+class DecisionReached:
+    """The rule that was written down before a run came to a decision.
+
+    Attributes:
+        name: of the decision, as the experiment calls it; rule: in words.
+        decision: `adopt`, `keep`, `collect-more` or `not measured`.
+        because: the gates that decided it.
+    """
+
+    TYPE: ClassVar[str] = "decision-reached"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    name: str
+    rule: str
+    decision: str
+    because: str
 
 
 @attrs.frozen(kw_only=True)

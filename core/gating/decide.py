@@ -12,9 +12,9 @@ import attrs
 
 from ..counting import counted
 from ..decimals import decimal_text
-from ..objects.comparisons import Mean
+from ..objects.comparisons import Bounds, Mean
 from ..statistics import wilson
-from .gate import AT_LEAST, INTERVAL, Gate
+from .gate import INTERVAL, Gate
 
 PASS = "pass"  # noqa: S105 - a verdict, no password
 FAIL = "fail"
@@ -27,67 +27,96 @@ VERDICTS = (FAIL, NOT_MEASURED, UNATTAINABLE, INCONCLUSIVE, PASS)
 
 
 @attrs.frozen(kw_only=True)
-class Decision:
+class Verdict:
     """What came of a gate.
 
     Attributes:
-        verdict: one of `VERDICTS`.
+        word: one of `VERDICTS`.
         reason: why it is no clear yes or no; empty where it is one.
+        note: what a reader must know of a clear one; mostly empty.
     """
 
-    verdict: str
+    word: str
     reason: str = ""
+    note: str = ""
 
 
-def decide(gate: Gate, mean: Mean | None, why_none: str, *, alpha: Decimal) -> Decision:
+def decide(gate: Gate, mean: Mean | None, why_none: str, *, alpha: Decimal) -> Verdict:
     """Decide a gate.
 
     Args:
-        mean: what is known of the number over all topics; None where its condition was not
-            measured, and `why_none` says why.
+        mean: what is known of the number, or of the difference where the gate is relative; None
+            where it was not measured, and `why_none` says why.
         alpha: of the intervals that were recorded.
     """
     if mean is None or mean.value is None:
         reason = why_none if mean is None else "no topic has a value for this metric"
-        return Decision(verdict=NOT_MEASURED, reason=reason)
+        return Verdict(word=NOT_MEASURED, reason=reason)
     if mean.n < gate.min_topics:
         reason = f"{counted(mean.n, 'topic')} with a value, and the gate asks for {gate.min_topics}"
-        return Decision(verdict=NOT_MEASURED, reason=reason)
+        return Verdict(word=NOT_MEASURED, reason=reason)
     return _by_interval(gate, mean, alpha) if gate.statistic == INTERVAL else _by_mean(gate, mean)
 
 
-def _by_mean(gate: Gate, mean: Mean) -> Decision:
+def _by_mean(gate: Gate, mean: Mean) -> Verdict:
     """The mean decides, unless another order of equal scores would decide otherwise."""
     assert mean.value is not None  # noqa: S101 - `decide` asks for one
-    holds = gate.holds(Decimal(mean.value))
-    tied = mean.tied
-    if tied is not None and gate.holds(Decimal(tied.low)) != gate.holds(Decimal(tied.high)):
+    value, tied = Decimal(mean.value), mean.tied
+    word = _side(gate, value, value)
+    if tied is not None and _side(gate, Decimal(tied.low), Decimal(tied.high)) != word:
         reason = f"another order of equal scores gives {tied.low} to {tied.high}"
-        return Decision(verdict=INCONCLUSIVE, reason=reason)
-    return Decision(verdict=PASS if holds else FAIL)
+        return Verdict(word=INCONCLUSIVE, reason=reason)
+    reason = f"{mean.value} lies in the band that decides nothing" if word == INCONCLUSIVE else ""
+    return Verdict(word=word, reason=reason)
 
 
-def _by_interval(gate: Gate, mean: Mean, alpha: Decimal) -> Decision:
+def _side(gate: Gate, low: Decimal, high: Decimal) -> str:
+    """Where everything from one number to another lies."""
+    if gate.holds(low) and gate.holds(high):
+        return PASS
+    return FAIL if gate.fails_at(low) and gate.fails_at(high) else INCONCLUSIVE
+
+
+def _by_interval(gate: Gate, mean: Mean, alpha: Decimal) -> Verdict:
     """All of the interval must hold; none of it holding is a failure; else nothing is decided."""
     bounds = mean.bounds
     if bounds is None or bounds.low is None or bounds.high is None:
         note = bounds.note if bounds is not None else ""
-        return Decision(verdict=INCONCLUSIVE, reason=f"there is no interval: {note}".rstrip(": "))
+        word = UNATTAINABLE if gate.is_relative and note else INCONCLUSIVE
+        return Verdict(word=word, reason=f"there is no interval: {note}".rstrip(": "))
     if bounds.low == bounds.high:
-        reason = f"the interval has no width: {bounds.note}".rstrip(": ")
-        return Decision(verdict=INCONCLUSIVE, reason=reason)
+        return _without_width(gate, mean, bounds)
     best = _best(gate, mean, alpha)
     if best is not None and not gate.holds(best):
-        side = "from" if gate.bound == AT_LEAST else "up to"
+        side = "from" if gate.is_floor else "up to"
         perfect = f"even a perfect run has an interval {side} {best:.4f}"
         reason = f"with {counted(mean.n, 'topic')} {perfect}"
-        return Decision(verdict=UNATTAINABLE, reason=reason)
-    holds = {gate.holds(Decimal(end)) for end in (bounds.low, bounds.high)}
-    if len(holds) == 1:
-        return Decision(verdict=PASS if holds.pop() else FAIL)
-    side = "below" if gate.bound == AT_LEAST else "above"
-    reason = f"the interval {bounds.low} to {bounds.high} reaches {side} {gate.threshold}"
-    return Decision(verdict=INCONCLUSIVE, reason=reason)
+        return Verdict(word=UNATTAINABLE, reason=reason)
+    word = _side(gate, Decimal(bounds.low), Decimal(bounds.high))
+    if word != INCONCLUSIVE:
+        return Verdict(word=word)
+    return Verdict(word=word, reason=_straddles(gate, bounds))
+
+
+def _without_width(gate: Gate, mean: Mean, bounds: Bounds) -> Verdict:
+    """An interval without width shows nothing, but where nothing differs on any topic."""
+    if gate.is_relative and bounds.low == "0":
+        assert mean.value is not None  # noqa: S101 - `decide` asks for one
+        word = _side(gate, Decimal(0), Decimal(0))
+        return Verdict(word=word, note=f"{bounds.note}: of other topics this says nothing")
+    reason = f"the interval has no width: {bounds.note}".rstrip(": ")
+    return Verdict(word=INCONCLUSIVE, reason=reason)
+
+
+def _straddles(gate: Gate, bounds: Bounds) -> str:
+    """Why an interval says neither."""
+    side = "below" if gate.is_floor else "above"
+    ends = f"{bounds.low} to {bounds.high}"
+    reaches = f"reaches {side} {format(gate.threshold, 'f')}"
+    if not gate.is_relative:
+        return f"the interval {ends} {reaches}"
+    note = f"; {bounds.note}" if bounds.note else ""
+    return f"the interval of the difference, {ends}, {reaches}{note}"
 
 
 def _best(gate: Gate, mean: Mean, alpha: Decimal) -> Decimal | None:
@@ -97,7 +126,6 @@ def _best(gate: Gate, mean: Mean, alpha: Decimal) -> Decimal | None:
     """
     if mean.bounds is None or mean.bounds.method != wilson.METHOD:
         return None
-    is_floor = gate.bound == AT_LEAST
-    perfect = wilson.wilson(mean.n if is_floor else 0, mean.n, alpha=float(alpha))
-    end = perfect.low if is_floor else perfect.high
+    perfect = wilson.wilson(mean.n if gate.is_floor else 0, mean.n, alpha=float(alpha))
+    end = perfect.low if gate.is_floor else perfect.high
     return None if end is None else Decimal(decimal_text(end))

@@ -29,13 +29,15 @@ class Gates:
     """The gates of a log, and what it takes to say what came before each.
 
     Attributes:
-        by_name: as they stand.
-        decided: by gate and run, with the position of the decision.
+        by_name: as they stand; declared: every declaration, by its position.
+        decided: by gate and run, each with the position of the decision: several where a gate was
+            held in each bucket by itself.
         gold_of: the gold digest of each run; ended: where each run ended, and on which gold set.
     """
 
     by_name: Mapping[str, GateView] = MappingProxyType({})
-    decided: Mapping[tuple[str, str], tuple[int, GateDecided]] = MappingProxyType({})
+    declared: Mapping[int, GateView] = MappingProxyType({})
+    decided: Mapping[tuple[str, str], tuple[tuple[int, GateDecided], ...]] = MappingProxyType({})
     gold_of: Mapping[str, str] = MappingProxyType({})
     ended: tuple[tuple[int, str], ...] = ()
 
@@ -55,9 +57,11 @@ def _apply(view: Gates, recorded: Recorded) -> Gates:
         case GateDeclared() | GateSuperseded() as event:
             one = GateView(event=event, position=recorded.seq)
             by_name = MappingProxyType({**view.by_name, event.gate: one})
-            return attrs.evolve(view, by_name=by_name)
+            declared = MappingProxyType({**view.declared, recorded.seq: one})
+            return attrs.evolve(view, by_name=by_name, declared=declared)
         case GateDecided(gate=gate, run=run) as event:
-            decided = {**view.decided, (gate, run): (recorded.seq, event)}
+            before = view.decided.get((gate, run), ())
+            decided = {**view.decided, (gate, run): (*before, (recorded.seq, event))}
             return attrs.evolve(view, decided=MappingProxyType(decided))
     return view
 

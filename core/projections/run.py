@@ -13,6 +13,7 @@ from ..events import (
     ComparisonsComputed,
     ConditionFailed,
     ConditionFused,
+    DecisionReached,
     EvidenceSought,
     LaneFailed,
     LaneRanked,
@@ -43,6 +44,7 @@ class Run:
         fused, scored: by condition.
         failed: `condition-failed` by condition, each with its position.
         compared: `comparisons-computed` with its position, or None.
+        reached: `decision-reached` with its position; None where the experiment has no rule.
         completed: position of `run-completed`, or None.
     """
 
@@ -56,6 +58,7 @@ class Run:
     scored: Mapping[str, tuple[int, ScoresComputed]] = MappingProxyType({})
     failed: Mapping[str, tuple[int, ConditionFailed]] = MappingProxyType({})
     compared: tuple[int, ComparisonsComputed] | None = None
+    reached: tuple[int, DecisionReached] | None = None
     completed: int | None = None
 
     def lacks(
@@ -119,6 +122,8 @@ def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
             changes = {"failed": _with(view.failed, event.condition, (at, event))}
         case ComparisonsComputed() as event:
             changes = {"compared": (at, event)}
+        case DecisionReached() as event:
+            changes = {"reached": (at, event)}
         case _:
             changes = {"completed": at}
     return changes
@@ -143,6 +148,7 @@ RUN = Projection[Run](
         ScoresComputed,
         ConditionFailed,
         ComparisonsComputed,
+        DecisionReached,
         RunCompleted,
     ),
     apply=_apply,

@@ -15,6 +15,7 @@ from .rows import (
     BucketRow,
     Comparison,
     ConditionRow,
+    DecisionRow,
     GateRow,
     HolesRow,
     LaneRow,
@@ -124,6 +125,7 @@ class Report:
         holes: what unjudged documents can do; empty where the metrics are not of that kind, or
             everything is decided by the rule of relevance.
         gates: in the order of the experiment; empty where it declares none.
+        decision: what they come to by its rule; None where it has none.
     """
 
     kind: str
@@ -136,6 +138,7 @@ class Report:
     baseline: str
     findings: tuple[str, ...]
     gates: tuple[GateRow, ...]
+    decision: DecisionRow | None
     conditions: tuple[ConditionRow, ...]
     comparisons: tuple[Comparison, ...]
     buckets: tuple[BucketRow, ...]

@@ -17,7 +17,7 @@ from .at_hand import NOTHING, AtHand
 from .compared_rows import comparison_rows, hole_rows, share_rows
 from .condition_rows import bucket_rows, condition_row
 from .findings import Found, findings_of
-from .gate_rows import gate_rows
+from .gate_rows import decision_row, gate_rows
 from .heads import head_of, idle_scopes
 from .relevance import relevance_notes, relevance_row
 from .report import Head, Report
@@ -69,6 +69,7 @@ def build(store: EventStore, run_id: str, at_hand: AtHand = NOTHING) -> Report:
         baseline=found.baseline,
         findings=findings_of(found),
         gates=gates,
+        decision=decision_row(facts),
         conditions=conditions,
         comparisons=found.comparisons,
         buckets=found.buckets,

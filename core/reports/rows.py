@@ -138,26 +138,52 @@ class GateRow:
     """A threshold that was declared before the run, and what came of it.
 
     Attributes:
-        rule: as `at least 0.65`.
+        kind: `metric`, `latency` or `cost`.
+        metric: what is measured, as `nDCG@10`, `total p95` (in milliseconds) or `tokens per topic`.
+        bucket: the topics that are counted; empty for all.
+        baseline: what the number is a difference to, as `no_graph`; empty where it is none.
+        rule: as `at least 0.65` or `not worse than no_graph by more than 0.02`.
         statistic: what is held against it: `mean`, or `interval` (all of it).
         number: what was measured; None where nothing was.
         verdict: `pass`, `fail`, `inconclusive`, `unattainable` or `not measured`.
         declared: position of the declaration; prior_runs: completed runs on this gold before it.
+        reason: why the verdict is no clear one; note: what must be known of a clear one.
         is_post_hoc: whether it was changed after such a run.
         positions: of the declaration and the decision.
     """
 
     name: str
+    kind: str
     condition: str
     metric: str
+    bucket: str
+    baseline: str
     rule: str
     statistic: str
     number: Number | None
     verdict: str
     reason: str
+    note: str
     declared: int
     prior_runs: int
     is_post_hoc: bool
+    positions: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class DecisionRow:
+    """What the rule that was written down before the run came to.
+
+    Attributes:
+        rule: in words; because: the gates that decided it.
+        decision: `adopt`, `keep`, `collect-more` or `not measured`.
+        positions: of the start of the run, which froze the rule, and of the decision.
+    """
+
+    name: str
+    rule: str
+    decision: str
+    because: str
     positions: tuple[int, ...]
 
 

@@ -19,14 +19,14 @@ from ..errors import BadExperiment, UsageError
 from ..files.toml_source import Table, TomlSource, found
 from ..scopes import Scope
 from ..scrub import scrub
-from .experiment_gates import read_gates
+from .experiment_gates import read_decision, read_gates
 from .experiment_tables import read_condition, read_lane, read_scope
 from .specification import Experiment, Settings
 
 UNITS = ("document", "passage")
 RELEVANCE = ("", "document", "evidence", "either", "both")
 MATCHES = ("", "fold", "substring")
-TABLES = ("experiment", "lanes", "conditions", "gates")
+TABLES = ("experiment", "lanes", "conditions", "gates", "decision")
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -76,13 +76,15 @@ def parse_experiment(text: str, file: str, folder: Path) -> Experiment:
         name: read_condition(source, name, conditions_table, tuple(lanes))
         for name in conditions_table
     }
+    gates = read_gates(source, tables, tuple(conditions), settings.metrics)
     return Experiment(
         file=file,
         folder=folder,
         settings=settings,
         lanes=lanes,
         conditions=conditions,
-        gates=read_gates(source, tables, tuple(conditions), settings.metrics),
+        gates=gates,
+        decision=read_decision(source, tables, gates),
     )
 
 

@@ -2,113 +2,155 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 import attrs
 
 from ..event_store import EventStore, NewEvent, canonical_json, digest
-from ..events import GateDecided, GateDeclared, GateSuperseded
-from ..gating.decide import decide
+from ..events import DecisionReached, GateDecided, GateDeclared, GateRule, GateSuperseded
 from ..gating.gate import Gate, gate_name
-from ..objects.comparisons import Comparisons, unpack_comparisons
+from ..gating.held import Held
+from ..gold import Gold
 from ..plain import to_plain
-from ..projections.gates import GATES, GateView
-from ..projections.projection import fold
+from ..projections.gates import GATES, Gates, GateView
+from ..projections.projection import fold, view_at
 from ..streams import gate_stream
 from .book import RunBook
+from .holding import hold_gates
 from .plan import Plan
+from .sheets import sheet_of_run
 
-_FIELDS = ("condition", "metric", "bound", "statistic", "min_topics")
 
-
-def declare_gates(store: EventStore, plan: Plan, questions: str) -> None:
-    """Declare the gates of an experiment; one that stands there already as it is stays.
+def declare_gates(
+    store: EventStore,
+    experiment: str,
+    gates: Sequence[Gate],
+    questions: str,
+    baselines: Mapping[str, str],
+) -> tuple[int, ...]:
+    """Declare gates; one that stands there already as it is stays.
 
     Args:
-        questions: the gold digest of the run.
+        experiment: its name; questions: the gold digest that they are declared for.
+        baselines: digests of what they are relative to, by name.
+
+    Returns:
+        The position of each declaration: a run is held to these, whatever others declare meanwhile.
 
     Raises:
         LedgerError: another run declared the gate at the same moment; this one has not begun.
     """
-    for gate in plan.gates:
-        name = gate_name(plan.experiment.settings.name, gate.name)
-        stated = GateDeclared(
-            gate=name,
-            questions=questions,
-            threshold=format(gate.threshold, "f"),
-            **{field: getattr(gate, field) for field in _FIELDS},
+    return tuple(
+        _declare(
+            store, gate_name(experiment, gate.name), gate.as_rule(baselines[gate.name]), questions
         )
-        stream = gate_stream(name)
-        events, version = store.read(stream)
-        before = fold(GATES, events).by_name.get(name)
-        if before is None:
-            new = NewEvent(event=stated, key=(name,))
-            store.append(stream, [new], expected_version=version)
-        elif _asks(before.event) != _asks(stated):
-            superseded = GateSuperseded(**attrs.asdict(stated), supersedes=before.position)
-            key = (name, before.position, digest(_asks(stated)))
-            new = NewEvent(event=superseded, key=key)
-            store.append(stream, [new], expected_version=version)
+        for gate in gates
+    )
 
 
-def _asks(event: GateDeclared | GateSuperseded) -> bytes:
-    """What a declaration asks for: all of it but what it replaces, and the gold it was made for."""
-    plain = to_plain(event)
-    assert isinstance(plain, dict)  # noqa: S101 - an event is a record
-    kept = {key: value for key, value in plain.items() if key not in {"supersedes", "questions"}}
-    return canonical_json(kept)
+def _declare(store: EventStore, name: str, rule: GateRule, questions: str) -> int:
+    """The position of one declaration."""
+    stream = gate_stream(name)
+    events, version = store.read(stream)
+    before = fold(GATES, events).by_name.get(name)
+    if before is None:
+        stated = GateDeclared(gate=name, questions=questions, rule=rule)
+        new = NewEvent(event=stated, key=(name,), objects=_objects(rule))
+    elif is_same_rule(before.event.rule, rule):
+        return before.position
+    else:
+        superseded = GateSuperseded(
+            gate=name, questions=questions, rule=rule, supersedes=before.position
+        )
+        key = (name, before.position, digest(canonical_json(to_plain(rule))))
+        new = NewEvent(event=superseded, key=key, objects=_objects(rule))
+    (receipt,) = store.append(stream, [new], expected_version=version)
+    return receipt.seq
 
 
-def decide_gates(book: RunBook, plan: Plan) -> None:
+def _objects(rule: GateRule) -> tuple[str, ...]:
+    """What a declaration makes reachable: the numbers of its baseline."""
+    return (rule.baseline,) if rule.baseline else ()
+
+
+def is_same_rule(one: GateRule, other: GateRule) -> bool:
+    """Whether two declarations ask for the same: 0.1 is 0.10."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(rule: GateRule) -> dict[str, object]:
+    """A rule with its numbers as numbers."""
+    fails = None if rule.fails is None else Decimal(rule.fails)
+    return {**attrs.asdict(rule), "threshold": Decimal(rule.threshold), "fails": fails}
+
+
+def decide_gates(book: RunBook, plan: Plan, gold: Gold) -> None:
     """Hold every gate of the experiment against what was recorded of the run, once.
 
-    The declarations are those in force when the run began: what another run changed since then is
-    not what this one was declared under.
+    The declarations are those that the run was started under, which it names: what another run
+    changed meanwhile is not what this one was declared under.
     """
     if not plan.gates or book.view.completed is not None:
         return
     assert book.view.started is not None  # noqa: S101 - a book is opened of a run that began
-    assert book.view.compared is not None  # noqa: S101 - numbers are compared before
-    store = book.store
-    known = fold(GATES, store.events(stop=book.view.started[0], types=GATES.handles))
-    data = store.get(book.view.compared[1].comparisons)
-    comparisons = unpack_comparisons(data, f"comparisons of run {book.id}")
-    for gate in plan.gates:
-        name = gate_name(plan.experiment.settings.name, gate.name)
-        view = known.by_name[name]
-        prior = known.runs_before(view.position, book.view.started[1].questions)
-        event = _decided(book, gate, view, prior, comparisons)
-        new = NewEvent(event=event, key=(book.id,), env=book.env)
-        store.append(gate_stream(name), [new], expected_version=None)
+    _, started = book.view.started
+    known = view_at(GATES, book.store)
+    sheet = sheet_of_run(book.store, book.view, lambda _: plan.scales, gold=gold)
+    verdicts: dict[str, list[str]] = {}
+    for gate, position in zip(plan.gates, started.gates, strict=True):
+        view = known.declared[position]
+        for held in hold_gates(book.store, gate, view.event.rule, sheet):
+            event = decided(held, view, known, started.questions, book.id)
+            key = (book.id, position, held.bucket)
+            new = NewEvent(event=event, key=key, env=book.env)
+            book.store.append(gate_stream(view.event.gate), [new], expected_version=None)
+            verdicts.setdefault(gate.name, []).append(event.verdict)
+    _reach(book, plan, verdicts)
 
 
-def _decided(
-    book: RunBook, gate: Gate, view: GateView, prior: int, comparisons: Comparisons
-) -> GateDecided:
-    """The decision on one gate.
+def decided(held: Held, view: GateView, known: Gates, questions: str, run: str) -> GateDecided:
+    """The fact that a gate was held against a run.
 
     Args:
-        prior: completed runs on the gold set of this run before the declaration in force, whichever
-            gold set that was declared for.
+        view: the declaration; known: the gates of the log, and where its runs ended.
+        questions: the gold digest of the run: earlier runs on that set are counted, whichever one
+            the gate was declared for.
     """
-    mean = next(
-        (
-            one
-            for one in comparisons.means
-            if (one.condition, one.metric, one.bucket) == (gate.condition, gate.metric, "")
-        ),
-        None,
-    )
-    why = book.view.why_failed(gate.condition)
-    none = f"condition {gate.condition} was not measured{why and f': {why}'}"
-    decision = decide(gate, mean, none, alpha=Decimal(comparisons.instrument.alpha))
+    prior = known.runs_before(view.position, questions)
+    number = held.number
+    bounds = None if number is None else number.bounds
     return GateDecided(
         gate=view.event.gate,
-        run=book.id,
+        run=run,
         declared=view.position,
         prior_runs=prior,
         is_post_hoc=isinstance(view.event, GateSuperseded) and prior > 0,
-        verdict=decision.verdict,
-        reason=decision.reason,
-        observed=None if mean is None else mean.value,
+        bucket=held.bucket,
+        verdict=held.verdict.word,
+        reason=held.verdict.reason,
+        note=held.verdict.note,
+        observed=None if number is None else number.value,
+        low=None if bounds is None else bounds.low,
+        high=None if bounds is None else bounds.high,
+        method="" if bounds is None else bounds.method,
+        n=0 if number is None else number.n,
+        of=0 if number is None else number.of,
+        read=held.read,
     )
+
+
+def _reach(book: RunBook, plan: Plan, verdicts: Mapping[str, Sequence[str]]) -> None:
+    """Record what the rule of the experiment comes to, where it has one."""
+    rule = plan.experiment.decision
+    if rule is None or book.view.reached is not None:
+        return
+    word, because = rule.reach(verdicts)
+    event = DecisionReached(
+        run=book.id,
+        name=rule.name,
+        rule=rule.text,
+        decision=word,
+        because=because,
+    )
+    book.append([NewEvent(event=event, key=(book.id, rule.name))])

@@ -7,10 +7,13 @@ from typing import Any
 
 import attrs
 
+from ..comparing.scored import MetricScale
+from ..comparing.systems import scale_of
 from ..event_store import canonical_json
 from ..events import MadeBy
 from ..gating.gate import Gate
 from ..measuring.scoring import ReadyMetric
+from ..plain import to_plain
 from ..plugging.registry import Registered
 from ..scopes import Scope
 from .exclusions import Exclusions
@@ -136,6 +139,11 @@ class Plan:
         return self.lanes[0].exclusions
 
     @property
+    def scales(self) -> Mapping[str, MetricScale]:
+        """What is known of each metric beside its values, by canonical name."""
+        return {metric.name: scale_of(metric.ready) for metric in self.metrics}
+
+    @property
     def primary(self) -> str:
         """The canonical name of the primary metric."""
         settings = self.experiment.settings
@@ -173,9 +181,8 @@ def resolve(
                 for lane in lanes
             ],
             "conditions": [_condition(experiment, condition) for condition in conditions],
-            "gates": [
-                {**attrs.asdict(gate), "threshold": format(gate.threshold, "f")} for gate in gates
-            ],
+            "gates": [{"name": gate.name, "rule": to_plain(gate.as_rule())} for gate in gates],
+            "decision": to_plain(experiment.decision),
         }
     )
 

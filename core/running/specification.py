@@ -9,6 +9,7 @@ from pathlib import Path
 import attrs
 
 from ..errors import UsageError
+from ..gating.decision import DecisionRule
 from ..gating.gate import Gate
 from ..scopes import Scope
 
@@ -124,6 +125,7 @@ class Experiment:
 
     Attributes:
         file: its name as given; `folder`: where relative paths of its parameters start.
+        decision: what follows from its gates; None where it does not say.
     """
 
     file: str
@@ -132,6 +134,7 @@ class Experiment:
     lanes: Mapping[str, LaneSpec]
     conditions: Mapping[str, ConditionSpec]
     gates: tuple[Gate, ...]
+    decision: DecisionRule | None = None
 
     def on(self, corpus: str | None, gold: str | None) -> Experiment:
         """The same experiment on another corpus or gold set; None leaves what it names."""
@@ -173,11 +176,14 @@ class Experiment:
         """The same experiment with some of its conditions, and the lanes that these need.
 
         The baseline stays where it is among them; else the first one takes its place. Gates of
-        those that are left out go too.
+        those that are left out go too, and a decision that needs one of them.
         """
         conditions = {name: one for name, one in self.conditions.items() if name in names}
         used = {lane for one in conditions.values() for lane in one.lanes}
         baseline = self.settings.baseline
+        gates = tuple(gate for gate in self.gates if _is_within(gate, conditions))
+        left = {gate.name for gate in gates}
+        decision = self.decision
         return attrs.evolve(
             self,
             settings=attrs.evolve(
@@ -186,5 +192,12 @@ class Experiment:
             ),
             lanes={name: lane for name, lane in self.lanes.items() if name in used},
             conditions=conditions,
-            gates=tuple(gate for gate in self.gates if gate.condition in conditions),
+            gates=gates,
+            decision=decision if decision is not None and left.issuperset(decision.gates) else None,
         )
+
+
+def _is_within(gate: Gate, conditions: Mapping[str, ConditionSpec]) -> bool:
+    """Whether what a gate is about, and is relative to, is among some conditions."""
+    own = "" if ":" in gate.relative_to else gate.relative_to
+    return gate.condition in conditions and (not own or own in conditions)

@@ -213,9 +213,14 @@ def start(
     plan: Plan,
     inputs: Inputs,
     sealed: tuple[str, EnvironmentSealed],
+    gates: tuple[int, ...],
     entropy: Callable[[int], bytes],
 ) -> str:
-    """Declare a run before its work; gives its id."""
+    """Declare a run before its work; gives its id.
+
+    Args:
+        gates: the positions of the declarations that it is held to.
+    """
     settings = plan.experiment.settings
     run_id = entropy(6).hex()
     env, environment_sealed = sealed
@@ -238,6 +243,7 @@ def start(
         fingerprint=fingerprint(plan, inputs, environment_sealed),
         unknown_documents=inputs.unknown_documents,
         snapshot=inputs.snapshot,
+        gates=gates,
     )
     objects = [event.experiment, event.manifest, event.questions, event.topics, event.qrels]
     if event.evidence is not None:

@@ -7,6 +7,7 @@ from ..objects.comparisons import Bounds, Instrument, TieBounds
 from ..reports.rows import (
     BucketRow,
     Comparison,
+    DecisionRow,
     GateRow,
     HolesRow,
     LaneShare,
@@ -132,19 +133,34 @@ def toy_gates(text: str) -> tuple[GateRow, ...]:
     return tuple(
         GateRow(
             name=f"gate {place}",
+            kind="metric",
             condition="both",
             metric="nDCG@10",
+            bucket="numeric" if outcome == "inconclusive" else "",
+            baseline="",
             rule="at least 0.65",
             statistic="mean" if place % 2 else "interval",
             number=None if outcome == "not measured" else toy_number("0.8125"),
             verdict=outcome,
             reason="" if outcome == "pass" else text,
+            note=text if outcome == "pass" else "",
             declared=4,
             prior_runs=place,
             is_post_hoc=place == 1,
             positions=(4, 11),
         )
         for place, outcome in enumerate(OUTCOMES)
+    )
+
+
+def toy_decision(text: str) -> DecisionRow:
+    """What those gates come to."""
+    return DecisionRow(
+        name="release",
+        rule="adopt when all of gate 0, gate 1 pass, keep when one fails",
+        decision="keep",
+        because=text,
+        positions=(1, 12),
     )
 
 

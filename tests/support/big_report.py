@@ -58,6 +58,7 @@ def big_report(*, topics: int = 200, relevant: int = 5, seed: int = 4) -> Report
         baseline="full_deep",
         findings=findings_made(topics),
         gates=gates_made(conditions[0].numbers[0]),
+        decision=None,
         conditions=conditions,
         comparisons=comparisons_made(rows),
         buckets=_buckets(rows),

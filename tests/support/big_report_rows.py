@@ -146,13 +146,17 @@ def gates_made(number: Number) -> tuple[GateRow, ...]:
     return tuple(
         GateRow(
             name=name,
+            kind="metric",
             condition="full_deep",
             metric="nDCG@10",
+            bucket="numeric" if name == "numeric only" else "",
+            baseline="",
             rule=rule,
             statistic="interval" if verdict == "inconclusive" else "mean",
             number=None if verdict == "not measured" else number,
             verdict=verdict,
             reason=reason,
+            note="",
             declared=12,
             prior_runs=prior,
             is_post_hoc=prior > 0,

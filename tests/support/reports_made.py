@@ -260,6 +260,7 @@ def _gates(number: Number) -> tuple[GateRow, ...]:
         metric="Success@10",
         statistic="mean",
         number=number,
+        note="",
         declared=12,
         prior_runs=2,
         positions=(12, 41),

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 from ...decimals import fixed_text, signed_text
+from ...gating.gate import LATENCY
 from ...objects.comparisons import Bounds, Difference, Instrument
-from ..rows import Number
+from ..rows import GateRow, Number
 
 PLACES = 4
-_MEAN_BOUND, _DIFFERENCE_BOUND = 2, 3
+_MEAN_BOUND, _DIFFERENCE_BOUND, _TIME = 2, 3, 3
 NOT_MEASURED = "not measured"
 ABSENT = "–"
 TIED, NOTED, EXPLORATORY = "±", "†", "°"
@@ -64,6 +65,19 @@ def verdict_text(comparison: Difference) -> str:
 def interval_text(bounds: Bounds | None) -> str:
     """The interval of a mean, `[0.51, 0.81]`; nothing where there is none."""
     return _between(bounds, lambda bound: fixed_text(bound, _MEAN_BOUND))
+
+
+def gate_text(gate: GateRow) -> str:
+    """What was held against a gate: a mean, a difference with its signs, or a time."""
+    number = gate.number
+    if number is None or number.value is None:
+        return NOT_MEASURED
+    if gate.kind == LATENCY:
+        return f"{fixed_text(number.value, _TIME)} ms"
+    if gate.baseline:
+        between = _between(number.bounds, lambda bound: signed_text(bound, _DIFFERENCE_BOUND))
+        return f"{signed_text(number.value, PLACES)} {between}".strip()
+    return f"{value_text(number)} {interval_text(number.bounds)}".strip()
 
 
 def p_text(p: str | None) -> str:

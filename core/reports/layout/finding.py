@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...counting import counted
+from ...gating.decide import NOT_MEASURED
+from ...gating.gate import LATENCY
 from ..report import Report
-from ..rows import GateRow
-from .cells import ABSENT, confidence_text, interval_text, value_text
+from ..rows import DecisionRow, GateRow
+from .cells import ABSENT, confidence_text, gate_text
 from .tables import Section, Table
 
 
@@ -18,21 +22,40 @@ def gates_section(report: Report) -> Section:
     """The gates, each with what was measured and what came of it."""
     return Section(
         title=f"Gates, with {confidence_text(report.head.instrument)} intervals",
-        table=Table(
-            header=("gate", "condition", "metric", "must be", "measured", "outcome"),
-            rows=tuple(_gate(gate) for gate in report.gates),
-            align="llllll",
-        ),
+        lines=() if report.decision is None else decision_lines(report.decision),
+        table=gates_table(report.gates),
         below=tuple(_about(gate) for gate in report.gates),
     )
 
 
+def gates_table(gates: Sequence[GateRow]) -> Table:
+    """A row for each gate, or for each bucket that it is held in."""
+    return Table(
+        header=("gate", "condition", "metric", "must be", "measured", "outcome"),
+        rows=tuple(_gate(gate) for gate in gates),
+        align="llllll",
+    )
+
+
+def decision_lines(decision: DecisionRow) -> tuple[str, ...]:
+    """What was decided, and by which rule."""
+    word = "none, not measured" if decision.decision == NOT_MEASURED else decision.decision
+    return (
+        f"Decision {decision.name}: {word}, since {decision.because}",
+        f"Its rule, written down before the run: {decision.rule}",
+    )
+
+
+def name_text(gate: GateRow) -> str:
+    """A gate with the bucket that it is held in, as `hits [numeric]`."""
+    return f"{gate.name} [{gate.bucket}]" if gate.bucket else gate.name
+
+
 def _gate(gate: GateRow) -> tuple[str, ...]:
     """One gate."""
-    number = gate.number
-    shown = f"{value_text(number)} {interval_text(number.bounds)}".strip() if number else ABSENT
-    must = f"{gate.statistic} {gate.rule}"
-    return gate.name, gate.condition, gate.metric, must, shown, gate.verdict
+    shown = ABSENT if gate.number is None else gate_text(gate)
+    must = gate.rule if gate.kind == LATENCY else f"{gate.statistic} {gate.rule}"
+    return name_text(gate), gate.condition, gate.metric, must, shown, gate.verdict
 
 
 def _about(gate: GateRow) -> str:
@@ -40,4 +63,6 @@ def _about(gate: GateRow) -> str:
     runs = f"after {counted(gate.prior_runs, 'completed run')} on this gold set"
     post_hoc = ", post hoc: changed after one of them" if gate.is_post_hoc else ""
     why = f"; {gate.verdict}: {gate.reason}" if gate.reason else ""
-    return f"{gate.name}: declared at position {gate.declared}, {runs}{post_hoc}{why}"
+    note = f"; {gate.note}" if gate.note else ""
+    at = f"declared at position {gate.declared}"
+    return f"{name_text(gate)}: {at}, {runs}{post_hoc}{why}{note}"

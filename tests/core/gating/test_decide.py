@@ -7,7 +7,7 @@ from decimal import Decimal
 import attrs
 import pytest
 
-from benchbook.core.gating.decide import Decision, decide
+from benchbook.core.gating.decide import Verdict, decide
 from benchbook.core.gating.gate import Gate
 from benchbook.core.objects.comparisons import Bounds, Mean, TieBounds
 
@@ -45,7 +45,7 @@ def mean(
     )
 
 
-def decided(gate: Gate, found: Mean | None, why_none: str = "", alpha: str = "0.05") -> Decision:
+def decided(gate: Gate, found: Mean | None, why_none: str = "", alpha: str = "0.05") -> Verdict:
     """What comes of a gate with intervals of 95 %, unless another alpha is said."""
     return decide(gate, found, why_none, alpha=Decimal(alpha))
 
@@ -66,14 +66,14 @@ def test_the_recorded_decimal_decides(threshold: str, bound: str, value: str, ve
     """P105, P106: no float and no rounding for the eye stands between a mean and its threshold."""
     gate = attrs.evolve(GATE, threshold=Decimal(threshold), bound=bound)
 
-    assert Decision(verdict=verdict) == decided(gate, mean(value))
+    assert Verdict(word=verdict) == decided(gate, mean(value))
 
 
 def test_a_number_that_was_not_measured_decides_nothing() -> None:
     """It is neither a pass nor a failure, and says why."""
-    expected = Decision(verdict="not measured", reason="condition all was not measured")
+    expected = Verdict(word="not measured", reason="condition all was not measured")
     assert expected == decided(GATE, None, "condition all was not measured")
-    assert decided(GATE, mean(None)).verdict == "not measured"
+    assert decided(GATE, mean(None)).word == "not measured"
 
 
 def test_too_few_topics_decide_nothing() -> None:
@@ -81,7 +81,7 @@ def test_too_few_topics_decide_nothing() -> None:
     decision = decided(attrs.evolve(GATE, min_topics=21), mean("1"))
 
     assert ("not measured", "20 topics with a value, and the gate asks for 21") == (
-        decision.verdict,
+        decision.word,
         decision.reason,
     )
 
@@ -91,8 +91,8 @@ def test_a_mean_that_ties_can_carry_across_is_inconclusive() -> None:
     across = TieBounds(low="0.6", high="0.7", topics=2, open=0)
     above = TieBounds(low="0.65", high="0.7", topics=2, open=0)
 
-    assert "inconclusive" == decided(GATE, mean("0.66", tied=across)).verdict
-    assert "pass" == decided(GATE, mean("0.66", tied=above)).verdict
+    assert "inconclusive" == decided(GATE, mean("0.66", tied=across)).word
+    assert "pass" == decided(GATE, mean("0.66", tied=above)).word
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_all_of_an_interval_must_hold(low: str, high: str, verdict: str) -> None
     """By its interval a gate passes, fails, or has nothing to say."""
     gate = attrs.evolve(GATE, statistic="interval")
 
-    assert verdict == decided(gate, mean("0.7", n=40, low=low, high=high)).verdict
+    assert verdict == decided(gate, mean("0.7", n=40, low=low, high=high)).word
 
 
 def test_a_threshold_that_no_run_of_so_few_topics_can_reach_is_unattainable() -> None:
@@ -111,7 +111,7 @@ def test_a_threshold_that_no_run_of_so_few_topics_can_reach_is_unattainable() ->
     gate = attrs.evolve(GATE, statistic="interval")
     decision = decided(gate, mean("1", n=5, low="0.5655", high="1"))
 
-    assert "unattainable" == decision.verdict
+    assert "unattainable" == decision.word
     assert "with 5 topics even a perfect run has an interval from 0.5655" == decision.reason
 
 
@@ -120,7 +120,7 @@ def test_a_bound_from_above_that_no_run_of_so_few_topics_can_keep_is_unattainabl
     gate = attrs.evolve(GATE, statistic="interval", bound="at_most", threshold=Decimal("0.4"))
     decision = decided(gate, mean("0", n=5, low="0", high="0.4344824648"))
 
-    assert "unattainable" == decision.verdict
+    assert "unattainable" == decision.word
     assert "with 5 topics even a perfect run has an interval up to 0.4345" == decision.reason
 
 
@@ -128,7 +128,7 @@ def test_a_threshold_at_the_end_that_a_perfect_run_is_recorded_with_is_attained(
     """The end of the interval is rounded as it is recorded before it is compared."""
     gate = attrs.evolve(GATE, statistic="interval", threshold=Decimal("0.5655175352"))
 
-    assert "pass" == decided(gate, mean("1", n=5, low="0.5655175352", high="1")).verdict
+    assert "pass" == decided(gate, mean("1", n=5, low="0.5655175352", high="1")).word
 
 
 def test_a_gate_by_an_interval_that_is_not_there_is_inconclusive() -> None:
@@ -136,7 +136,7 @@ def test_a_gate_by_an_interval_that_is_not_there_is_inconclusive() -> None:
     gate = attrs.evolve(GATE, statistic="interval")
     decision = decided(gate, mean("1", n=1, low=None, high=None, method="student-t"))
 
-    assert "inconclusive" == decision.verdict
+    assert "inconclusive" == decision.word
 
 
 def test_what_can_be_attained_follows_the_intervals_own_alpha() -> None:
@@ -144,8 +144,8 @@ def test_what_can_be_attained_follows_the_intervals_own_alpha() -> None:
     gate = attrs.evolve(GATE, statistic="interval", threshold=Decimal("0.6"))
     all_five = mean("1", n=5, low="0.6488846559", high="1")
 
-    assert "pass" == decided(gate, all_five, alpha="0.1").verdict
-    assert "unattainable" == decided(gate, mean("1", n=5, low="0.5655175352", high="1")).verdict
+    assert "pass" == decided(gate, all_five, alpha="0.1").word
+    assert "unattainable" == decided(gate, mean("1", n=5, low="0.5655175352", high="1")).word
 
 
 def test_an_interval_without_width_shows_nothing() -> None:
@@ -153,4 +153,4 @@ def test_an_interval_without_width_shows_nothing() -> None:
     gate = attrs.evolve(GATE, statistic="interval")
     decision = decided(gate, mean("1", n=2, low="1", high="1", method="student-t"))
 
-    assert ("inconclusive", "the interval has no width") == (decision.verdict, decision.reason)
+    assert ("inconclusive", "the interval has no width") == (decision.word, decision.reason)

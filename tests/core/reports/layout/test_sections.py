@@ -64,6 +64,7 @@ def test_a_section_without_content_is_left_out() -> None:
             attrs.evolve(row, numbers=row.numbers[3:4]) for row in REPORT.conditions[:1]
         ),
         gates=(),
+        decision=None,
         comparisons=(),
         buckets=(),
         shares=(),

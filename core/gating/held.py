@@ -1,0 +1,97 @@
+"""Holding gates against the numbers of a run: one outcome for each gate and bucket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+
+import attrs
+
+from ..objects.comparisons import Mean
+from .decide import NOT_MEASURED, Verdict, decide
+from .gate import METRIC, Gate
+from .relative import difference_of
+from .scoresheet import Scoresheet
+
+Baseline = Callable[[Gate], "Scoresheet | str"]
+"""Gives the numbers that a gate is relative to where they are no part of the run; or why not."""
+
+
+@attrs.frozen(kw_only=True)
+class Held:
+    """A gate that was held against a run, over all topics or over those of a bucket.
+
+    Attributes:
+        number: what was held against it: a mean, or a difference of means; None where there is
+            none.
+        read: digest of what it was read from beside the run; empty where nothing was.
+    """
+
+    gate: Gate
+    bucket: str
+    number: Mean | None
+    verdict: Verdict
+    read: str = ""
+
+
+def hold(gate: Gate, sheet: Scoresheet, baseline: Baseline) -> tuple[Held, ...]:
+    """Hold a gate against a run: once, or once for each bucket."""
+    assert gate.kind == METRIC  # noqa: S101 - time and cost are held elsewhere
+    return tuple(_hold(gate, bucket, sheet, baseline) for bucket in _buckets(gate, sheet))
+
+
+def _buckets(gate: Gate, sheet: Scoresheet) -> Iterator[str]:
+    """The buckets that a gate is about; the empty one is all topics."""
+    if gate.per_bucket and sheet.buckets:
+        yield from sorted(sheet.buckets)
+    else:
+        yield gate.bucket
+
+
+def _hold(gate: Gate, bucket: str, sheet: Scoresheet, baseline: Baseline) -> Held:
+    """One gate over the topics of one bucket."""
+    why = _obstacle(gate, bucket, sheet)
+    number = None
+    if not why:
+        number, why = _number(gate, bucket, sheet, baseline)
+    verdict = (
+        Verdict(word=NOT_MEASURED, reason=why)
+        if why
+        else decide(gate, number, why, alpha=Decimal(sheet.rules.alpha))
+    )
+    return Held(gate=gate, bucket=bucket, number=number, verdict=verdict)
+
+
+def _obstacle(gate: Gate, bucket: str, sheet: Scoresheet) -> str:
+    """Why a gate cannot be held against a run at all; empty where it can."""
+    missing = sheet.why_missing(gate.condition, gate.metric)
+    if missing:
+        return missing
+    if gate.per_bucket and not bucket:
+        return "the gold set has no buckets"
+    if bucket and bucket not in sheet.buckets:
+        there = ", ".join(sorted(sheet.buckets)) or "none"
+        return f"the gold set has no bucket {bucket!r} (there is {there})"
+    signed = int((sheet.signed & sheet.counted(bucket)).sum())
+    if signed < gate.min_signed:
+        return f"{signed} of the questions are signed, and the gate asks for {gate.min_signed}"
+    return ""
+
+
+def _number(
+    gate: Gate, bucket: str, sheet: Scoresheet, baseline: Baseline
+) -> tuple[Mean | None, str]:
+    """What is held against a gate; or None, and why."""
+    if not gate.is_relative:
+        return sheet.means[(gate.condition, gate.metric, bucket)], ""
+    other = baseline(gate) if ":" in gate.relative_to else sheet
+    if isinstance(other, str):
+        return None, other
+    scale = sheet.scales[gate.metric]
+    against = gate.against or gate.relative_to
+    why = other.why_missing(against, gate.metric)
+    why = why or sheet.instrument.differs(other.instrument, scale)
+    if why:
+        return None, f"the baseline cannot be compared: {why}"
+    mine, its = sheet.column(gate.condition, scale), other.column(against, scale)
+    return difference_of(mine, its, scale, sheet.rules, sheet.counted(bucket))
