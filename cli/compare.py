@@ -72,7 +72,8 @@ def command(
 ) -> None:
     """Compare TREC runs with one of them, without a workspace.
 
-    RUN is a file, plain or gzip, or a pattern such as 'runs/*.run.gz'. Every judged topic counts
+    RUN is a file, plain or gzip, or a pattern such as 'runs/*.run.gz'; its first line tells its
+    form, as with measure. Every judged topic counts
     for every run; one that a run does not answer has 0. The first metric is the primary one: its
     differences to the baseline are tested, corrected over the runs, and called better or worse.
 
@@ -84,6 +85,7 @@ def command(
     from ..core.commands.compare import compare_files, named_files, read_population
     from ..core.commands.render_report import render_page
     from ..core.comparing.runs import CompareOptions
+    from ..core.files.ir_metadata import told_by
     from ..core.plugging.loading import load_registry
     from ..core.reports.compared_page import compared_page, topics_page
 
@@ -96,13 +98,19 @@ def command(
         alpha=_alpha(alpha),
         topics=None if topics is None else read_population(topics),
     )
-    compared = compare_files(
-        qrels, named_files(runs), metrics, registry, options=options, compat=compat
-    )
+    files = named_files(runs)
+    compared = compare_files(qrels, files, metrics, registry, options=options, compat=compat)
     if per_topic is not None:
         rows = render_page(topics_page(compared), registry.find("reporter", "benchbook:csv"))
         write_whole(per_topic, rows.data)
-    print_page(compared_page(compared), compared.as_plain, form, registry)
+    told = {one.name: told_by(one.path).as_plain() for one in files}
+    headers = {name: header for name, header in told.items() if header}
+    print_page(
+        compared_page(compared),
+        lambda: {**compared.as_plain(), **({"run_headers": headers} if headers else {})},
+        form,
+        registry,
+    )
 
 
 def _alpha(text: str) -> Decimal:

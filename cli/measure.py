@@ -56,18 +56,20 @@ def command(
       benchbook measure qrels.txt run.txt AP --per-topic --compat trec_eval-9
     """
     from ..core.commands.measure import measure_run
+    from ..core.files.ir_metadata import told_by
     from ..core.plugging.loading import load_registry
 
+    told = told_by(run)
     done = measure_run(qrels, run, metrics, load_registry(plugins), compat=compat)
     if as_json:
-        print_json(_as_plain(done, compat, per_topic=per_topic))
+        print_json({**_as_plain(done, compat, per_topic=per_topic), **told.as_plain()})
         return
     if per_topic:
         header = ["topic", *(measured.name for measured in done.measured)]
         print_rows(header, _topic_rows(done), numbers=True)
         click.echo()
     print_rows(["metric", "value", "judged", "topics"], _rows(done), numbers=True)
-    for note in _notes(done, compat):
+    for note in (*_notes(done, compat), *told.notes()):
         click.echo(note)
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from .options import json_option, workspace_option
-from .output import counted, print_bytes, print_json, print_rows, write_whole
+from .output import counted, print_json, print_rows
+from .run_export import export
 from .workspace import open_store
 
 
@@ -130,45 +131,4 @@ def _subject(event: object) -> str:
     return f"{lane}, block {block}, {counted(rows, 'unit')}" if rows is not None else str(lane)
 
 
-@command.command("export")
-@click.argument("run", default="latest")
-@click.option("--condition", required=True, help="The condition whose rankings are wanted.")
-@click.option(
-    "--format", "form", type=click.Choice(["trec", "jsonl"]), default="trec", show_default=True
-)
-@click.option(
-    "--scores",
-    type=click.Choice(["rank", "exact"]),
-    default="rank",
-    show_default=True,
-    help="TREC: `rank` falls strictly, so every reader keeps the order; `exact` are the scores.",
-)
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file; else stdout.")
-@workspace_option
-def export(
-    run: str, condition: str, form: str, scores: str, out: Path | None, workspace: Path
-) -> None:
-    """Write the rankings of a condition as a TREC run or as JSON lines.
-
-    \b
-    Example:
-      benchbook run export latest --condition fused --format trec > fused.run
-    """
-    from ..core.commands.export_run import condition_rankings, export_text
-    from ..core.commands.find import find_run
-
-    with open_store(workspace, readonly=True) as store:
-        found = find_run(store, run)
-        rankings = condition_rankings(store, found, condition)
-    text, moved = export_text(rankings, form, scores, f"{found.id}-{condition}")
-    if moved:
-        click.echo(
-            f"benchbook: a reader's tie rule would order {moved:,} of these rows otherwise; "
-            "--scores rank keeps the order",
-            err=True,
-        )
-    if out is None:
-        print_bytes(text.encode())
-    else:
-        write_whole(out, text.encode())
-        click.echo(str(out))
+command.add_command(export)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Literal, cast
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
 
 from ..errors import UsageError
 from ..event_store import EventStore
+from ..files.pyterrier import write_frame
 from ..files.trec import write_trec
 from ..objects.frozen_gold import load_topics
 from ..projections.projection import fold
@@ -32,26 +36,43 @@ def condition_rankings(store: EventStore, run: RunSummary, condition: str) -> Ra
     return load_condition(store, view, condition, load_topics(store, run.started.topics))
 
 
-def export_text(rankings: Rankings, form: str, scores: str, tag: str) -> tuple[str, int]:
+@attrs.frozen(kw_only=True)
+class ExportForm:
+    """How rankings are written.
+
+    Attributes:
+        form: `trec`; `jsonl`, one object per topic with its ranked units and scores; `pyterrier`, a
+            result frame.
+        scores: `rank`, whole numbers that fall with it, or `exact`; JSON lines have exact ones.
+        tag: the name of the run in a TREC file.
+        header: lines before the first row of a TREC file, without the sign of a comment.
+        separator: between the cells of a frame.
+    """
+
+    form: Literal["trec", "jsonl", "pyterrier"] = "trec"
+    scores: Literal["rank", "exact"] = "rank"
+    tag: str = "benchbook"
+    header: tuple[str, ...] = ()
+    separator: Literal[",", "\t"] = ","
+
+
+def export_text(rankings: Rankings, wanted: ExportForm) -> tuple[str, int]:
     """Rankings as text, and how many rows a reader of a TREC run would put elsewhere.
 
-    Args:
-        form: `trec`, or `jsonl`: one object per topic with its ranked units and scores.
-        scores: for TREC, `rank` or `exact`.
-        tag: the name of the run in a TREC file.
-
     Raises:
-        UsageError: an id cannot stand in a TREC file.
+        UsageError: an id cannot stand in such a file.
     """
-    if form == "trec":
-        written = write_trec(rankings, scores=cast("Literal['rank', 'exact']", scores), tag=tag)
-        return "".join(f"{line}\n" for line in written.lines), written.moved
-    lines = (
-        json.dumps(
-            {"topic": topic, "ranking": [{"unit": unit, "score": score} for unit, score in pairs]},
-            ensure_ascii=False,
-            allow_nan=False,
-        )
-        for topic, pairs in rankings
-    )
-    return "".join(f"{line}\n" for line in lines), 0
+    if wanted.form == "trec":
+        written = write_trec(rankings, scores=wanted.scores, tag=wanted.tag)
+        lines = (*(f"# {line}" for line in wanted.header), *written.lines)
+        return "".join(f"{line}\n" for line in lines), written.moved
+    if wanted.form == "pyterrier":
+        return write_frame(rankings, scores=wanted.scores, separator=wanted.separator), 0
+    return "".join(f"{line}\n" for line in _json_lines(rankings)), 0
+
+
+def _json_lines(rankings: Rankings) -> Iterator[str]:
+    """One object for each topic."""
+    for topic, pairs in rankings:
+        ranking = [{"unit": unit, "score": score} for unit, score in pairs]
+        yield json.dumps({"topic": topic, "ranking": ranking}, ensure_ascii=False, allow_nan=False)

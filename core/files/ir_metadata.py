@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import dedent
 
+import attrs
+
 from ..errors import BadData, UsageError
 from .text_files import read_lines
 
@@ -23,6 +25,8 @@ LONGEST = 1 << 20
 
 DEEPEST = 40
 """Levels of a header, at most."""
+
+_SHOWN = ("tag", "schema-version")
 
 _PLAIN_KEY = re.compile(r"[a-z]+(?:[ _-][a-z0-9]+)*")
 _NO_KEYS = frozenset(("yes", "no", "on", "off", "true", "false", "null", "y", "n"))
@@ -45,6 +49,45 @@ def read_ir_metadata(path: Path | str) -> Mapping[str, object] | None:
         return None
     first, text = found
     return _parsed(text, str(path), first)
+
+
+@attrs.frozen
+class Told:
+    """What a run says of itself, as far as it could be read.
+
+    Attributes:
+        metadata: of its header; None where it has none, or where that could not be read.
+        fault: why it could not be read; empty else.
+    """
+
+    metadata: Mapping[str, object] | None
+    fault: str
+
+    def as_plain(self) -> dict[str, object]:
+        """For programs: nothing where there is no header."""
+        if self.fault:
+            return {"ir_metadata": None, "ir_metadata_fault": self.fault}
+        return {} if self.metadata is None else {"ir_metadata": self.metadata}
+
+    def notes(self) -> Iterator[str]:
+        """For people: the tag, or what is wrong."""
+        if self.fault:
+            yield f"ir_metadata not read: {self.fault}"
+        elif self.metadata is not None:
+            shown = [f"{key} {self.metadata[key]}" for key in _SHOWN if key in self.metadata]
+            parts = ", ".join(shown) or "without tag and schema"
+            yield f"ir_metadata: {parts}; --json shows all of it"
+
+
+def told_by(path: Path | str) -> Told:
+    """What a run says of itself; a header at fault never keeps its rows from being measured.
+
+    A file that cannot be opened says nothing here: whoever reads its rows says why.
+    """
+    try:
+        return Told(read_ir_metadata(path), "")
+    except (BadData, UsageError) as error:
+        return Told(None, str(error))
 
 
 def has_ir_metadata(path: Path | str) -> bool:

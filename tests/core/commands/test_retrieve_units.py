@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchbook.core.commands.export_run import condition_rankings, export_text
+from benchbook.core.commands.export_run import ExportForm, condition_rankings, export_text
 from benchbook.core.commands.find import find_report, find_run
 from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest
@@ -100,8 +100,8 @@ def test_an_exported_ranking_reads_back_in_its_order(tmp_path: Path) -> None:
         run(store, TEXT.format(unit="document", retrieve=9))
         rankings = condition_rankings(store, find_run(store, "latest"), "alone")
         order = returned(store)
-    lines, _ = export_text(rankings, "jsonl", "rank", "tag")
-    trec, moved = export_text(rankings, "trec", "rank", "tag")
+    lines, _ = export_text(rankings, ExportForm(form="jsonl"))
+    trec, moved = export_text(rankings, ExportForm(tag="tag"))
 
     assert order == [row["unit"] for row in json.loads(lines)["ranking"]]
     assert order == [line.split()[2] for line in trec.splitlines()]
