@@ -77,7 +77,7 @@ def compare_systems(field: Field, rules: Rules, shares: tuple[LaneCounts, ...] =
     differences = differences_of(scored, rules)
     family = sum(one.declared and one.p is not None for one in differences)
     return Comparisons(
-        instrument=_instrument(rules, family, len(field.topics)),
+        instrument=instrument_of(rules, family, len(field.topics)),
         means=tuple(means_of(scored, rules)),
         differences=differences,
         shares=shares,
@@ -122,6 +122,7 @@ def _bounds(found: TieRange) -> TieBounds:
         high=decimal_text(found.high),
         topics=found.topics,
         open=found.open,
+        expected=None if found.expected is None else decimal_text(found.expected),
     )
 
 
@@ -145,7 +146,7 @@ def _row(system: str, metric: str, found: Holes) -> HoleBounds:
     )
 
 
-def _instrument(rules: Rules, family: int, topics: int) -> Instrument:
+def instrument_of(rules: Rules, family: int, topics: int) -> Instrument:
     """How differences were tested, as it is recorded."""
     return Instrument(
         test=rules.test,

@@ -15,6 +15,7 @@ from ..measuring.scoring import Measured, ReadyMetric, measure_each, summarise
 from ..plugging.registry import BUILT_IN
 from ..ranking.rankings import Rankings
 from ..topics import Topics
+from .tie_expected import TiedHits, expected_values
 
 Flags = npt.NDArray[np.bool_]
 Integers = npt.NDArray[np.int64]
@@ -29,6 +30,7 @@ _ORDERED = frozenset(
         "ERR",
         "P",
         "R",
+        "R_cap",
         "Success",
         "AP",
         "Rprec",
@@ -58,12 +60,15 @@ class TieRange:
         topics: how many of these topics have a value that can change.
         open: in how many of them the last two rows are tied at a rank that the metric sees: the tie
             may go on below what was delivered, and the range then says too little.
+        expected: the mean over all these orders, each as likely as any other; None where no closed
+            form is known (`expected_values`). Where a tie is open it is about what was delivered.
     """
 
     low: float
     high: float
     topics: int
     open: int
+    expected: float | None = None
 
 
 def has_range(metric: ReadyMetric) -> bool:
@@ -86,14 +91,15 @@ def tie_ranges(
     then worst first, and both are measured. Unjudged units stand below every grade, so that the
     share of judged ones has its extremes there too. Any order becomes the best one by swapping
     neighbours so that the better one stands first. A metric that no such swap lowers therefore has
-    its true extremes in these two orders: nDCG, kit-nDCG, SDCG, INSQ, AP, RR, ERR, P, R, Success,
-    Rprec, RBP, Compat and Judged, which reward better grades at better ranks; Bpref too, since a
-    swap with an unjudged unit leaves it alone and no other lets units that are not relevant precede
-    more relevant ones; RBPResidual with low and high exchanged. Metrics of sets see no order. infAP
-    can fall where a relevant unit passes a pooled one that nobody judged, BPM where its reader then
-    stops with more of the worse unit, and of the other readers who stop at what they found (INST,
-    NERR) nothing is proven; what metrics of evidence can reach depends on which units show the same
-    piece, and nothing is known of a third party's metric: none of these has a range (`has_range`).
+    its true extremes in these two orders: nDCG, kit-nDCG, SDCG, INSQ, AP, RR, ERR, P, R, R_cap,
+    Success, Rprec, RBP, Compat and Judged, which reward better grades at better ranks; Bpref too,
+    since a swap with an unjudged unit leaves it alone and no other lets units that are not relevant
+    precede more relevant ones; RBPResidual with low and high exchanged. Metrics of sets see no
+    order. infAP can fall where a relevant unit passes a pooled one that nobody judged, BPM where
+    its reader then stops with more of the worse unit, and of the other readers who stop at what
+    they found (INST, NERR) nothing is proven; what metrics of evidence can reach depends on which
+    units show the same piece, and nothing is known of a third party's metric: none of these has a
+    range (`has_range`).
 
     Only topics with ties are measured again.
 
@@ -111,12 +117,21 @@ def tie_ranges(
     if found is None:
         return (None,) * len(metrics)
     bounds: dict[str, tuple[Values, Values]] = {}
+    expected: dict[str, Values] = {}
     asked = [one for one in metrics if has_range(one)]
     for criterion in dict.fromkeys(one.name.by for one in asked):
         same = [one for one in asked if one.name.by == criterion]
-        bounds |= _extremes(criteria.judged(rankings, topics, criterion), found, same)
+        judged = criteria.judged(rankings, topics, criterion)
+        bounds |= _extremes(judged, found, same)
+        expected |= _expected(judged, found, same)
     return tuple(
-        _range(found, one, now.values, bounds.get(now.name, (now.values, now.values)))
+        _range(
+            found,
+            one,
+            now.values,
+            bounds.get(now.name, (now.values, now.values)),
+            expected.get(now.name),
+        )
         if has_range(one)
         else None
         for one, now in zip(metrics, measured, strict=True)
@@ -160,11 +175,22 @@ class _Ties:
             open_from=np.where(np.diff(offsets) < depth, 0, _last_runs(offsets, follows)),
         )
 
+    def runs_of(self, hits: Hits) -> Integers:
+        """The run of equal scores that each hit stands in: int64 [hits]."""
+        rows = self.offsets[hits.topics] + hits.ranks - 1
+        return np.searchsorted(self.begins, rows, side="right") - 1
+
+    def tied(self, hits: Hits) -> TiedHits:
+        """The hits with the ranks of their runs."""
+        runs, above = self.runs_of(hits), self.offsets[hits.topics]
+        return TiedHits(
+            hits=hits, begins=self.begins[runs] - above + 1, ends=self.begins[runs + 1] - above
+        )
+
     def ordered(self, hits: Hits, *, best_first: bool) -> Hits:
         """The hits with each run in order of grade, what is not judged as the worst."""
         grades = hits.grades.astype(np.int64)
-        before = self.offsets[hits.topics] + hits.ranks - 1
-        runs = np.searchsorted(self.begins, before, side="right") - 1
+        runs = self.runs_of(hits)
         order = np.lexsort((-grades if best_first else grades, runs))
         # Hits stand in the order of rows, so those of a run are neighbours before and after.
         places = np.arange(len(runs), dtype=np.int64)
@@ -199,13 +225,27 @@ def _extremes(
     return {low.name: (low.values, high.values) for low, high in zip(lows, highs, strict=True)}
 
 
+def _expected(judged: Judged, ties: _Ties, metrics: Sequence[ReadyMetric]) -> Mapping[str, Values]:
+    """The mean value over all orders, by the name of a metric of which it is known.
+
+    Of topics with ties alone.
+    """
+    tied = ties.tied(judged.hits.where(ties.has_some[judged.hits.topics]))
+    made = {one.name: expected_values(judged, tied, one.name) for one in metrics}
+    return {name.canonical: values for name, values in made.items() if values is not None}
+
+
 def _measured(judged: Judged, metrics: Sequence[ReadyMetric]) -> tuple[Measured, ...]:
     """What metrics of one criterion say; none of them asks for evidence beside it."""
     return measure_each(lambda _: judged, metrics)
 
 
 def _range(
-    ties: _Ties, metric: ReadyMetric, now: Values, bounds: tuple[Values, Values]
+    ties: _Ties,
+    metric: ReadyMetric,
+    now: Values,
+    bounds: tuple[Values, Values],
+    expected: Values | None,
 ) -> TieRange | None:
     """The range of a metric's mean: other values where there are ties, the same elsewhere."""
     worst, best = (np.where(ties.has_some, bound.values, now.values) for bound in bounds)
@@ -218,4 +258,11 @@ def _range(
     means = [summarise("", Values(values, now.defined)).mean for values in (low, high)]
     if not (changing or open_) or means[0] is None or means[1] is None:
         return None
-    return TieRange(low=means[0], high=means[1], topics=changing, open=open_)
+    known = None if expected is None else np.where(ties.has_some, expected.values, now.values)
+    return TieRange(
+        low=means[0],
+        high=means[1],
+        topics=changing,
+        open=open_,
+        expected=None if known is None else summarise("", Values(known, now.defined)).mean,
+    )

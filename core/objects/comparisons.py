@@ -40,12 +40,15 @@ class TieBounds:
         topics: whose value can change.
         open: topics whose last delivered row is tied with the one before it: the tie may go on
             below the depth, where nobody looked.
+        expected: the mean over all these orders, each as likely as any other; None where no closed
+            form is known for the metric.
     """
 
     low: str
     high: str
     topics: int
     open: int
+    expected: str | None = None
 
 
 @attrs.frozen(kw_only=True)

@@ -36,7 +36,7 @@ _DECIMAL = {
 # Text that is a decimal wherever a field is called so.
 _DECIMALS = {
     *("value", "values", "low", "high", "difference", "p", "corrected", "smallest", "detectable"),
-    *("judged", "condensed", "at_most", "alpha"),
+    *("judged", "condensed", "at_most", "alpha", "expected"),
 }
 _ONE_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("Report", "kind"): (KIND,),

@@ -15,6 +15,9 @@ class AxisCoverage:
 
     Source: `axis_coverage` of RAGdoll's release evaluation; with rel >= 1 the subtopic recall of
     Zhai, Cohen and Lafferty 2003, doi:10.1145/860435.860440.
+
+    Args:
+        rel: the lowest grade of a document that can cover an axis, 0 or more.
     """
 
     def __init__(self, *, cutoff: int | None = None, rel: int = 1) -> None:

@@ -23,6 +23,10 @@ class Compatibility:
 
     Source: Clarke, Vtyurina and Smucker 2021, doi:10.1145/3451161; the overlap is RBO, Webber,
     Moffat and Zobel 2010, doi:10.1145/1852102.1852106; `Compat(p=, normalize=)` of ir-measures.
+
+    Args:
+        p: how much of its weight each depth leaves to the next, between 0 and 1.
+        normalize: whether the ideal ranking itself has 1.
     """
 
     def __init__(self, *, p: float = 0.95, normalize: bool = True) -> None:

@@ -18,6 +18,9 @@ class ExpectedReciprocalRank:
     `max_rel` cannot be compared.
 
     Source: Chapelle, Metzler, Zhang and Grinspan 2009, doi:10.1145/1645953.1646033.
+
+    Args:
+        max_rel: the highest grade of the scale; a higher one is refused.
     """
 
     def __init__(self, *, cutoff: int | None = None, max_rel: int = 4) -> None:

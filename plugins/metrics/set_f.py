@@ -13,6 +13,9 @@ class SetF:
 
     Source: van Rijsbergen 1979, Information Retrieval, chapter 7; trec_eval `set_F` (m_set_F.c);
     `SetF(beta=)` of ir-measures.
+
+    Args:
+        beta: how much more recall counts than precision, 0 or more.
     """
 
     def __init__(self, *, beta: float = 1.0, rel: int = 1) -> None:

@@ -20,7 +20,7 @@ from benchbook import (
 
 HEADER = (
     *("report", "scope", "group", "condition", "metric", "value", "n", "of"),
-    *("low", "high", "method", "tied_low", "tied_high"),
+    *("low", "high", "method", "tied_low", "tied_high", "tied_expected"),
     *("difference", "diff_low", "diff_high", "diff_method", "p", "p_corrected", "declared"),
     *("wins", "ties", "losses", "detectable", "verdict", "reason", "positions"),
 )
@@ -108,7 +108,11 @@ def _mean(number: Number) -> Row:
         "n": number.n,
         "of": number.of,
         **({"low": bounds.low, "high": bounds.high, "method": bounds.method} if bounds else {}),
-        **({"tied_low": tied.low, "tied_high": tied.high} if tied else {}),
+        **(
+            {"tied_low": tied.low, "tied_high": tied.high, "tied_expected": tied.expected}
+            if tied
+            else {}
+        ),
         "reason": number.reason,
         "positions": _apart(number.positions),
     }

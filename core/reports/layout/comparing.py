@@ -10,7 +10,7 @@ import attrs
 
 from ...counting import counted
 from ...decimals import fixed_text
-from ...objects.comparisons import Difference, Instrument
+from ...objects.comparisons import Difference, Instrument, TieBounds
 from ..report import Report
 from ..rows import Comparison, ConditionRow, Number
 from .cells import (
@@ -157,7 +157,7 @@ def _tied(shown: Primary) -> Iterator[str]:
     """The means that another order of equal scores could change, all in one sentence."""
     tied = [(name, number.tied) for name, number in shown.numbers.items()]
     spans = [
-        f"{name} {fixed_text(span.low, PLACES)} to {fixed_text(span.high, PLACES)}"
+        f"{name} {fixed_text(span.low, PLACES)} to {fixed_text(span.high, PLACES)}{_expected(span)}"
         for name, span in tied
         if span and span.low != span.high
     ]
@@ -168,6 +168,11 @@ def _tied(shown: Primary) -> Iterator[str]:
         told = f"{counted(topics, shown.topic)} {'has' if topics == 1 else 'have'} equal scores"
         value = "its value" if topics == 1 else "their values"
         yield f"{TIED} {listed(names)}: {told} at the cut-off: {value} could differ"
+
+
+def _expected(span: TieBounds) -> str:
+    """The mean over all orders, where it is known."""
+    return "" if span.expected is None else f" ({fixed_text(span.expected, PLACES)} on average)"
 
 
 def _noted(shown: Primary) -> Iterator[str]:

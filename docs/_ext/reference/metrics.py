@@ -47,13 +47,22 @@ def _facts(record: MetricPlugin) -> Iterator[str]:
     yield f"Written {literal(spelling(record))}; values from {record.low:g} to {record.high:g}."
     if record.aliases:
         yield f"Also read as {_aliases(record)}; never printed so."
+    yield f"Of a topic: {_value(record)}"
     if "evidence" in record.needs:
         yield "Needs a gold set with titles or phrases."
+    if "axes" in record.needs:
+        yield "Needs a gold set whose questions have axes."
     if record.enumerates:
         yield (
             "Needs to know all that is relevant: refused where gold by evidence meets a corpus "
             "that is only declared."
         )
+
+
+def _value(record: MetricPlugin) -> str:
+    """What its values are and where there is none, as its `score` says."""
+    said = inspect.getdoc(getattr(record.build, "score"))  # noqa: B009 - a record only says that it can be called
+    return prose((said or "").partition("\n\n")[0])
 
 
 def _aliases(record: MetricPlugin) -> str:

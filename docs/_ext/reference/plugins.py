@@ -20,7 +20,11 @@ REGISTRY = load_registry(external=False)
 SHARED: Mapping[str, str] = MappingProxyType(
     {
         "dcg": "the gain of grade g: g itself, or 2**g - 1",
+        "max_rel": "the grade that gains 1, as every higher one does",
+        "min_rel": "the grade that gains 0, as every lower one and what nobody judged do",
+        "p": "how likely the reader goes on to the next rank, between 0 and 1",
         "rel": "the lowest grade that is relevant, 1 or more",
+        "T": "the gain that the reader wants in all, where a document gains at most 1",
     }
 )
 """Parameters that mean the same in every metric, so that no class need say it again."""

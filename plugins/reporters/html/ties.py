@@ -29,7 +29,7 @@ def range_of(number: Number) -> tuple[str, str] | None:
 def _said(numbers: Mapping[str, Number]) -> Iterator[str]:
     """Of one condition: ranges that are known, then equal scores that may go on unseen."""
     spans = [
-        f"{metric} {words.shown(span[0])} to {words.shown(span[1])}"
+        f"{metric} {words.shown(span[0])} to {words.shown(span[1])}{_on_average(number)}"
         for metric, number in numbers.items()
         if (span := range_of(number))
     ]
@@ -40,6 +40,12 @@ def _said(numbers: Mapping[str, Number]) -> Iterator[str]:
         told = f"{words.count(topics, 'question')} {'has' if topics == 1 else 'have'} equal scores"
         value = "its value" if topics == 1 else "their values"
         yield f"{told} at the cut-off: {value} could differ ({', '.join(metrics)})"
+
+
+def _on_average(number: Number) -> str:
+    """The mean over all orders, where it is known."""
+    expected = None if number.tied is None else number.tied.expected
+    return "" if expected is None else f" ({words.shown(expected)} on average)"
 
 
 def _by_count(pairs: Iterable[tuple[int, str]]) -> Iterable[tuple[int, Sequence[str]]]:

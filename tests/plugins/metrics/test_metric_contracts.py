@@ -11,6 +11,7 @@ from benchbook.plugins.metrics import (
     axis_coverage,
     bpm,
     bpref,
+    capped_recall,
     compat,
     err,
     evidence_recall,
@@ -148,6 +149,12 @@ class TestBpm(MetricContract):
     plugin = bpm.benchbook_plugins()[0]
     params: ClassVar[Mapping[str, object]] = {"max_rel": 3}
     needs_relevant = False
+
+
+class TestCappedRecall(MetricContract):
+    """Recall of what the cut-off can hold."""
+
+    plugin = capped_recall.benchbook_plugins()[0]
 
 
 class TestCompat(MetricContract):

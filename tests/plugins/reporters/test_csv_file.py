@@ -53,6 +53,7 @@ def test_a_mean_stands_with_its_interval_and_its_difference() -> None:
         "method": "student-t",
         "tied_low": number.tied.low,
         "tied_high": number.tied.high,
+        "tied_expected": number.tied.expected or "",
         "difference": compared.difference,
         "diff_low": compared.bounds.low,
         "diff_high": compared.bounds.high,
