@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     )
     from .core.ranking.normalising import Normalisation, normalised
     from .core.ranking.rankings import Rankings
+    from .core.ranking.raw_scales import note_raw_scales
     from .core.ranking.reciprocal import fuse_by_rank
     from .core.ranking.routes import Route, read_routes
     from .core.ranking.score_sums import fuse_by_score
@@ -207,6 +208,7 @@ __all__ = [
     "measure",
     "neutralise",
     "normalised",
+    "note_raw_scales",
     "open",
     "parse_json",
     "personalised_pagerank",

@@ -51,6 +51,8 @@ class Fuser(Protocol):
     It may also have `check_lanes(lanes)`: given the names of a condition's lanes before any work,
     it raises `UsageError` for lanes that it cannot fuse, so that a run does not stop half-way. And
     it may have `choose(topics)`, one word per topic: what it chose to do for it, for the record.
+    And `notes_on(lanes)`, at most 5 sentences on what is odd about fusing these rankings: they are
+    recorded with the condition, and every report of it says so.
     """
 
     def fuse(self, topics: Topics, lanes: Mapping[str, Rankings], depth: int) -> Rankings:

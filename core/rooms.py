@@ -53,6 +53,7 @@ ROOMS = {
     ),
     "core.ranking.normalising": "Normalisation normalised",
     "core.ranking.rankings": "Rankings",
+    "core.ranking.raw_scales": "note_raw_scales",
     "core.ranking.reciprocal": "fuse_by_rank",
     "core.ranking.routes": "Route read_routes",
     "core.ranking.score_sums": "fuse_by_score",

@@ -146,7 +146,8 @@ class Conditions:
         fusing = Fusing.of(condition, self.plan.experiment.settings.depth, texts)
         fused = fusing.fuse(self.topics, lanes)
         choices = self._choices(fusing, objects)
-        events.append(self._fusion(condition, lanes, fused, choices, objects))
+        notes = (*fusing.notes_on(lanes), *self._notes(condition, lanes))
+        events.append(self._fusion(condition, notes, fused, choices, objects))
         return fused
 
     def _measure(self, fused: Rankings) -> tuple[Measured, ...]:
@@ -173,7 +174,7 @@ class Conditions:
     def _fusion(
         self,
         condition: PlannedCondition,
-        lanes: Mapping[str, Rankings],
+        notes: tuple[str, ...],
         fused: Rankings,
         choices: str | None,
         objects: list[tuple[bytes, str]],
@@ -188,7 +189,7 @@ class Conditions:
             ranking=digest(content),
             rows=len(fused.codes),
             choices=choices,
-            notes=self._notes(condition, lanes),
+            notes=notes,
             made_by=condition.made_by,
             reranked_by=None if condition.rerank is None else condition.rerank.made_by,
         )

@@ -11,7 +11,9 @@ import numpy as np
 from ..hookspec import Fuser, Reranker
 from ..plugging.contracts import PluginFault, answering, check_rankings
 from ..ranking.rankings import Rankings, share_table
+from ..scrub import scrub
 from ..topics import Topics
+from .asking import MOST_NOTES
 from .breaking import FUSE, RERANK, breaking
 from .plan import PlannedCondition
 from .reranking import rerank
@@ -89,6 +91,22 @@ class Fusing:
         if planned is None or self.reranker is None:
             return made
         return rerank(planned, self.reranker, topics, made, self.texts, self.final, self.watch)
+
+    def notes_on(self, lanes: Mapping[str, Rankings]) -> tuple[str, ...]:
+        """What the fuser says is odd about fusing these, as text that the ledger may keep.
+
+        Raises:
+            ConditionBroke: it broke, or gave something else than a few sentences.
+        """
+        name = self.condition.registered.qualified
+        with breaking(FUSE, self.condition.made_by):
+            with answering(name, "says what is odd"):
+                notes_on = getattr(self.fuser, "notes_on", None)
+                notes = () if notes_on is None else notes_on(lanes)
+            if not isinstance(notes, tuple | list) or not all(type(one) is str for one in notes):
+                expected = "a tuple of sentences"
+                raise PluginFault(name, "says what is odd", f"a {type(notes).__name__}", expected)
+        return tuple(scrub(note) for note in notes[:MOST_NOTES])
 
     def choose(self, topics: Topics) -> tuple[str, ...] | None:
         """What the fuser chose to do for each topic; None where it does not choose.

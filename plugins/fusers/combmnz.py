@@ -13,6 +13,7 @@ from benchbook import (
     check_floor,
     fuse_by_score,
     hookimpl,
+    note_raw_scales,
 )
 
 
@@ -63,6 +64,10 @@ class CombMnzFuser:
             ties=self._ties,
             by_votes=True,
         )
+
+    def notes_on(self, lanes: Mapping[str, Rankings]) -> tuple[str, ...]:
+        """That raw scores were added, where they were."""
+        return note_raw_scales(lanes) if self._normalise == "none" else ()
 
 
 @hookimpl

@@ -13,6 +13,7 @@ from benchbook import (
     check_floor,
     fuse_by_score,
     hookimpl,
+    note_raw_scales,
 )
 
 
@@ -61,6 +62,10 @@ class CombSumFuser:
             floor=self._floor,
             ties=self._ties,
         )
+
+    def notes_on(self, lanes: Mapping[str, Rankings]) -> tuple[str, ...]:
+        """That raw scores were added, where they were."""
+        return note_raw_scales(lanes) if self._normalise == "none" else ()
 
 
 @hookimpl

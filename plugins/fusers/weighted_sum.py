@@ -15,6 +15,7 @@ from benchbook import (
     check_weights,
     fuse_by_score,
     hookimpl,
+    note_raw_scales,
 )
 
 
@@ -77,6 +78,13 @@ class WeightedSumFuser:
             floor=self._floor,
             ties=self._ties,
         )
+
+    def notes_on(self, lanes: Mapping[str, Rankings]) -> tuple[str, ...]:
+        """That raw scores were added, where they were."""
+        if self._normalise != "none":
+            return ()
+        weights = self._weights or dict.fromkeys(lanes, 1.0)
+        return note_raw_scales({name: lanes[name] for name in lanes if weights[name]})
 
 
 @hookimpl
