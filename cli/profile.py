@@ -37,6 +37,7 @@ NONE = "–"
     show_default=True,
     help="Passes over the topics; the first one is cold, the others are warm.",
 )
+@click.option("--record", is_flag=True, help="Append the times, for gates about latency.")
 @plugin_option
 @json_option
 @workspace_option
@@ -51,29 +52,32 @@ def profile(
     snapshot: str | None,
     runs: int,
     ablation: bool,
+    record: bool,
     as_json: bool,
 ) -> None:
     """Say how long lanes and conditions take, a topic at a time.
 
-    A profile is no evaluation: nothing is appended to the ledger. Each lane is built once and asked
-    every topic alone in every pass, as a user asks it; no answer is cached. Then each condition is
-    fused, reranked and measured topic by topic. Times are in milliseconds, the cold pass apart from
-    the warm ones, each figure with its number of samples: p50 and p95 by linear interpolation, and
-    no p95 under 100 samples. Exit code 8 means that a lane or a condition broke.
+    A profile is no evaluation: without --record nothing is appended to the ledger. Each lane is
+    built once and asked every topic alone in every pass, as a user asks it; no answer is cached.
+    Then each condition is fused, reranked and measured topic by topic. Times are in milliseconds,
+    the cold pass apart from the warm ones, each figure with its number of samples: p50 and p95 by
+    linear interpolation, and no p95 under 100 samples. Exit code 8 means that a lane or a condition
+    broke; then nothing is recorded.
 
     \b
     Example:
       benchbook eval profile two_lanes.toml
       benchbook eval profile --ablation --condition full_deep --runs 10
+      benchbook eval profile two_lanes.toml --record
     """
     import time
 
     from ..core.commands.find import find_conditions
-    from ..core.commands.profile import profile_experiment
+    from ..core.commands.profile import profile_experiment, record_profile
     from ..core.errors import RunFailed
     from ..core.plugging.loading import load_registry
 
-    with open_store(workspace, readonly=True) as store:
+    with open_store(workspace, readonly=not record) as store:
         meant = meant_experiment(
             workspace / EXPERIMENTS,
             experiment,
@@ -90,17 +94,18 @@ def profile(
             progress=Bars(),
             snapshot=snapshot,
         )
+        recorded = record_profile(store, done) if record and not done.is_failed else None
     if as_json:
         print_json(done.as_plain())
     else:
-        _print(done)
+        _print(done, recorded)
     if done.is_failed:
         raise click.exceptions.Exit(RunFailed.exit_code)
 
 
-def _print(done: Profile) -> None:
+def _print(done: Profile, recorded: str | None) -> None:
     """A profile as two tables, with what stands behind their figures."""
-    _tell(_head(done))
+    _tell(_head(done, recorded))
     click.echo()
     print_rows(
         ["lane", "build", *_columns()], [_lane_row(lane) for lane in done.lanes], numbers=True
@@ -122,7 +127,7 @@ def _tell(lines: Iterator[str]) -> None:
         click.echo(textwrap.fill(printable(line), WIDTH, subsequent_indent="  "))
 
 
-def _head(done: Profile) -> Iterator[str]:
+def _head(done: Profile, recorded: str | None) -> Iterator[str]:
     """What was profiled, and how."""
     topics, passes = counted(done.topics, "topic"), counted(done.runs, "pass", "passes")
     size = f" ({counted(done.units, 'unit')} of {counted(done.documents, 'document')})"
@@ -130,10 +135,12 @@ def _head(done: Profile) -> Iterator[str]:
         f"profile of {done.experiment}: corpus {done.corpus}{size if done.units else ''}, "
         f"gold set {done.gold} ({topics}), {passes}"
     )
-    yield "A profile is no evaluation: nothing is recorded. No answer is cached."
+    kept = "nothing is recorded" if recorded is None else f"its times are recorded as {recorded}"
+    yield f"A profile is no evaluation: {kept}. No answer is cached."
     yield "Each topic is asked alone, as a user asks it; a run asks up to 64 at once."
     yield "build: once, with the libraries that a lane is the first to import"
     yield "cold: the first pass after the build"
+    yield "total: all lanes of a condition one after another, fusing, reranking; a topic at a time"
     warm = f"the {counted(done.runs - 1, 'pass', 'passes')} after that"
     yield f"warm: {warm if done.runs > 1 else 'no figure, since --runs 1 makes one pass'}"
     yield f"Times in ms; p50, p95: linear interpolation over n samples; no p95 under 100 ({NONE})"

@@ -40,6 +40,7 @@ Event: TypeAlias = (
     | events.LedgerOpened
     | events.MergeApplied
     | events.PluginRegistered
+    | events.ProfileRecorded
     | events.ReportBuilt
     | events.ReportRendered
     | events.RunCompleted

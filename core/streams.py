@@ -21,6 +21,11 @@ def gate_stream(gate: str) -> str:
     return f"gate/{gate}"
 
 
+def profile_stream(profile: str) -> str:
+    """The stream of a profile, by its id."""
+    return f"profile/{profile}"
+
+
 def run_stream(run_id: str) -> str:
     """The stream of a run, by its id."""
     return f"run/{run_id}"

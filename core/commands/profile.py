@@ -1,24 +1,33 @@
-"""Profile an experiment: how long its lanes and conditions take, with nothing recorded."""
+"""Profile an experiment: how long its lanes and conditions take."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
-from ..event_store import EventStore
+from ..event_store import EventStore, NewEvent, digest, read_json
+from ..events import ProfileRecorded
+from ..objects.times import TIMES, Times, pack_times
+from ..plain import to_plain
 from ..plugging.registry import Registry
 from ..progress import Progress
+from ..projections.log import LOG_VIEW
+from ..projections.projection import view_at
 from ..projections.run import Run
 from ..running.asking import Failed, Skipped
 from ..running.condition_profiling import ConditionProfile, ConditionProfiling
+from ..running.condition_times import times_of, with_total
 from ..running.declared import put_together
 from ..running.preparing import Prepared, prepare
 from ..running.profiling import Answered, LaneProfile, Passes, Step, profile_lane
 from ..running.retrieving import stopped
 from ..running.specification import Experiment
+from ..running.start import environment_now, seal
 from ..running.stopwatch import Clock
 from ..running.timings import FEWEST_FOR_P95, PERCENTILES
+from ..running.work import work_of_plan
+from ..streams import profile_stream
 
 
 @attrs.frozen(kw_only=True)
@@ -27,6 +36,7 @@ class Profile:
 
     Attributes:
         experiment, corpus, gold: their names.
+        times: of the conditions, as gates about time read them.
         documents, units: of the corpus; both 0 where it is only declared.
         topics: how many were asked, each once in every pass.
         runs: passes; the first one is the cold one.
@@ -42,6 +52,7 @@ class Profile:
     runs: int
     lanes: tuple[LaneProfile, ...]
     conditions: tuple[ConditionProfile, ...]
+    times: Times
 
     @property
     def is_failed(self) -> bool:
@@ -65,6 +76,7 @@ class Profile:
             "gold": self.gold,
             "lanes": [lane.as_plain() for lane in self.lanes],
             "conditions": [condition.as_plain() for condition in self.conditions],
+            "times": to_plain(self.times),
         }
 
 
@@ -80,7 +92,7 @@ def profile_experiment(
 ) -> Profile:
     """Ask every lane and condition each topic alone, several times, and take the time.
 
-    Nothing is recorded: a profile is no evaluation, and the store may be open for reading only.
+    Nothing is recorded here, and the store may be open for reading only: see `record_profile`.
 
     Args:
         runs: passes over the topics, 1 or more.
@@ -95,7 +107,12 @@ def profile_experiment(
     passes = Passes(corpus=inputs.corpus, topics=inputs.topics, runs=runs, clock=clock)
     timed = [profile_lane(lane, passes, _step(progress, lane.name, passes)) for lane in plan.lanes]
     answers = {lane.instance: one for lane, (_, one) in zip(plan.lanes, timed, strict=True)}
-    conditions = _conditions(prepared, passes, answers)
+    profiling = _conditions(prepared, passes, answers)
+    lanes = {lane.instance: one for lane, (one, _) in zip(plan.lanes, timed, strict=True)}
+    conditions = tuple(
+        with_total(one, profiling.profile(one, _step(progress, one.name, passes)), lanes)
+        for one in plan.conditions
+    )
     settings = plan.experiment.settings
     return Profile(
         experiment=settings.name,
@@ -105,9 +122,56 @@ def profile_experiment(
         units=len(inputs.corpus),
         topics=len(inputs.topics),
         runs=runs,
-        lanes=tuple(profile for profile, _ in timed),
+        lanes=tuple(lanes.values()),
+        conditions=conditions,
+        times=_times(prepared, passes, conditions, lanes),
+    )
+
+
+def record_profile(store: EventStore, profile: Profile) -> str:
+    """Append a profile, so that gates about time can be held against it; gives its id."""
+    content = pack_times(profile.times)
+    times = store.put(content, TIMES)
+    env, _ = seal(store, view_at(LOG_VIEW, store))
+    event = ProfileRecorded(
+        profile=times[:12],
+        experiment=profile.experiment,
+        corpus=profile.corpus,
+        manifest=profile.times.manifest,
+        gold=profile.gold,
+        questions=profile.times.questions,
+        times=times,
+        conditions=len(profile.conditions),
+    )
+    new = NewEvent(event=event, key=(times,), objects=(times,), env=env)
+    store.append(profile_stream(event.profile), [new], expected_version=None)
+    return event.profile
+
+
+def _times(
+    prepared: Prepared,
+    passes: Passes,
+    profiles: Sequence[ConditionProfile],
+    lanes: Mapping[str, LaneProfile],
+) -> Times:
+    """The times with what they are of."""
+    inputs, plan = prepared.inputs, prepared.plan
+    settings = plan.experiment.settings
+    sealed = environment_now(lambda data, _: digest(data))
+    works = work_of_plan(plan, read_json(plan.resolved), sealed)
+    return Times(
+        experiment=settings.name,
+        corpus=settings.corpus,
+        manifest=inputs.corpus.digest,
+        gold=settings.gold,
+        questions=inputs.questions,
+        topics=len(inputs.topics),
+        runs=passes.runs,
+        code=sealed.code,
+        platform=sealed.platform,
         conditions=tuple(
-            conditions.profile(one, _step(progress, one.name, passes)) for one in plan.conditions
+            times_of(condition, profile, lanes, works[condition.name])
+            for condition, profile in zip(plan.conditions, profiles, strict=True)
         ),
     )
 

@@ -6,6 +6,7 @@ from .corpus import CorpusDeclared, CorpusIngested, CorpusSnapshotted, MergeAppl
 from .gate import GateDecided, GateDeclared, GateRule, GateSuperseded
 from .gold import GoldSetImported
 from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
+from .profile import ProfileRecorded
 from .report import ReportBuilt, ReportRendered
 from .run import (
     ComparisonsComputed,
@@ -44,6 +45,7 @@ __all__ = [
     "MadeBy",
     "MergeApplied",
     "PluginRegistered",
+    "ProfileRecorded",
     "ReportBuilt",
     "ReportRendered",
     "RunCompleted",

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 
 import attrs
 
 from ..objects.comparisons import Mean
+from .beside import Beside
 from .decide import NOT_MEASURED, Verdict, decide
-from .gate import METRIC, Gate
+from .gate import LATENCY, METRIC, Gate
 from .relative import difference_of
 from .scoresheet import Scoresheet
-
-Baseline = Callable[[Gate], "Scoresheet | str"]
-"""Gives the numbers that a gate is relative to where they are no part of the run; or why not."""
+from .taken import cost_of, time_of
 
 
 @attrs.frozen(kw_only=True)
@@ -34,10 +33,9 @@ class Held:
     read: str = ""
 
 
-def hold(gate: Gate, sheet: Scoresheet, baseline: Baseline) -> tuple[Held, ...]:
+def hold(gate: Gate, sheet: Scoresheet, beside: Beside) -> tuple[Held, ...]:
     """Hold a gate against a run: once, or once for each bucket."""
-    assert gate.kind == METRIC  # noqa: S101 - time and cost are held elsewhere
-    return tuple(_hold(gate, bucket, sheet, baseline) for bucket in _buckets(gate, sheet))
+    return tuple(_hold(gate, bucket, sheet, beside) for bucket in _buckets(gate, sheet))
 
 
 def _buckets(gate: Gate, sheet: Scoresheet) -> Iterator[str]:
@@ -48,23 +46,26 @@ def _buckets(gate: Gate, sheet: Scoresheet) -> Iterator[str]:
         yield gate.bucket
 
 
-def _hold(gate: Gate, bucket: str, sheet: Scoresheet, baseline: Baseline) -> Held:
+def _hold(gate: Gate, bucket: str, sheet: Scoresheet, beside: Beside) -> Held:
     """One gate over the topics of one bucket."""
-    why = _obstacle(gate, bucket, sheet)
-    number = None
+    why, read = _obstacle(gate, bucket, sheet), ""
+    number, source = None, ""
     if not why:
-        number, why = _number(gate, bucket, sheet, baseline)
-    verdict = (
-        Verdict(word=NOT_MEASURED, reason=why)
-        if why
-        else decide(gate, number, why, alpha=Decimal(sheet.rules.alpha))
-    )
-    return Held(gate=gate, bucket=bucket, number=number, verdict=verdict)
+        number, why, read, source = _number(gate, bucket, sheet, beside)
+    if why:
+        verdict = Verdict(word=NOT_MEASURED, reason=why)
+    else:
+        verdict = decide(gate, number, why, alpha=Decimal(sheet.rules.alpha))
+    if source and verdict.word != NOT_MEASURED:
+        note = "; ".join(filter(None, (verdict.note, source)))
+        verdict = attrs.evolve(verdict, note=note)
+    return Held(gate=gate, bucket=bucket, number=number, verdict=verdict, read=read)
 
 
 def _obstacle(gate: Gate, bucket: str, sheet: Scoresheet) -> str:
     """Why a gate cannot be held against a run at all; empty where it can."""
-    missing = sheet.why_missing(gate.condition, gate.metric)
+    metric = gate.metric if gate.kind == METRIC else None
+    missing = sheet.why_missing(gate.condition, metric)
     if missing:
         return missing
     if gate.per_bucket and not bucket:
@@ -79,19 +80,35 @@ def _obstacle(gate: Gate, bucket: str, sheet: Scoresheet) -> str:
 
 
 def _number(
-    gate: Gate, bucket: str, sheet: Scoresheet, baseline: Baseline
+    gate: Gate, bucket: str, sheet: Scoresheet, beside: Beside
+) -> tuple[Mean | None, str, str, str]:
+    """What is held against a gate, or None and why; then what it was read from: digest, words."""
+    if gate.kind == METRIC:
+        return *_of_metric(gate, bucket, sheet, beside), "", ""
+    if gate.kind == LATENCY:
+        timed = beside.times(gate)
+        if isinstance(timed, str):
+            return None, timed, "", ""
+        return *time_of(gate, timed, sheet), timed.read, timed.source
+    charged = beside.costs(gate)
+    if isinstance(charged, str):
+        return None, charged, "", ""
+    return *cost_of(gate, bucket, charged, sheet), charged.read, ""
+
+
+def _of_metric(
+    gate: Gate, bucket: str, sheet: Scoresheet, beside: Beside
 ) -> tuple[Mean | None, str]:
-    """What is held against a gate; or None, and why."""
+    """A mean or a difference of means; or None, and why."""
     if not gate.is_relative:
         return sheet.means[(gate.condition, gate.metric, bucket)], ""
-    other = baseline(gate) if ":" in gate.relative_to else sheet
+    other = beside.baseline(gate) if ":" in gate.relative_to else sheet
     if isinstance(other, str):
         return None, other
     scale = sheet.scales[gate.metric]
-    against = gate.against or gate.relative_to
-    why = other.why_missing(against, gate.metric)
+    why = other.why_missing(gate.against, gate.metric)
     why = why or sheet.instrument.differs(other.instrument, scale)
     if why:
         return None, f"the baseline cannot be compared: {why}"
-    mine, its = sheet.column(gate.condition, scale), other.column(against, scale)
+    mine, its = sheet.column(gate.condition, scale), other.column(gate.against, scale)
     return difference_of(mine, its, scale, sheet.rules, sheet.counted(bucket))

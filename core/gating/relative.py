@@ -29,12 +29,14 @@ class Column:
         judged: the mean share of judged rows that the metric looks at; None where nothing is a
             hole.
         tied: what another order of equal scores could make of the mean; None where nothing.
+        is_rounded: whether the values are known to ten places alone.
     """
 
     topics: tuple[str, ...]
     values: Values
     judged: float | None
     tied: TieBounds | None
+    is_rounded: bool = False
 
     def at(self, topics: tuple[str, ...]) -> Values:
         """The values of some topics; undefined where it has none."""
@@ -65,6 +67,8 @@ def difference_of(
         points = f"{abs(apart) * 100:.0f} points {side}"
         return None, f"{points} of its rows are judged than of the baseline's"
     one, other = mine.values, its.at(mine.topics)
+    if mine.is_rounded or its.is_rounded:  # or equal values would differ from the eleventh on
+        one, other = _rounded(one), _rounded(other)
     both = one.defined & other.defined & counted_too
     differences = without_noise(one.values[both] - other.values[both], scale.span)
     if not len(differences):
@@ -80,6 +84,12 @@ def difference_of(
         bounds=_bounds(differences, scale, rules),
         tied=_tied(mine, its, scale) if whole else None,
     ), ""
+
+
+def _rounded(values: Values) -> Values:
+    """Values as a report has them."""
+    texts = [float(decimal_text(value)) for value in values.values.tolist()]
+    return Values(np.asarray(texts), values.defined)
 
 
 def _bounds(differences: Floats, scale: MetricScale, rules: Rules) -> Bounds | None:

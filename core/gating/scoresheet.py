@@ -65,6 +65,7 @@ class Scoresheet:
         scales: of the metrics, by canonical name.
         means: what is known of each, by condition, metric and bucket.
         values_of: gives what a condition scored by each metric.
+        is_rounded: whether values are known to ten places alone, as in a report.
         missing: why a condition was not measured, by name; empty text where nobody said.
     """
 
@@ -77,16 +78,21 @@ class Scoresheet:
     scales: Mapping[str, MetricScale]
     means: Mapping[tuple[str, str, str], Mean]
     values_of: Callable[[str], Mapping[str, Values]]
+    is_rounded: bool
     missing: Mapping[str, str]
 
-    def why_missing(self, condition: str, metric: str) -> str:
-        """Why there is no number; empty where there is one."""
+    def why_missing(self, condition: str, metric: str | None) -> str:
+        """Why there is no number; empty where there is one.
+
+        Args:
+            metric: None where the gate is about none.
+        """
         if condition in self.missing:
             why = self.missing[condition]
             return f"condition {condition} was not measured{why and f': {why}'}"
         if not any(one == condition for one, _, _ in self.means):
             return f"there is no condition {condition} in {self.name}"
-        if (condition, metric, "") not in self.means:
+        if metric is not None and (condition, metric, "") not in self.means:
             return f"{metric} was not measured in {self.name}"
         return ""
 
@@ -98,6 +104,7 @@ class Scoresheet:
             values=by_metric[scale.name],
             judged=self._judged(by_metric, scale),
             tied=self.means[(condition, scale.name, "")].tied,
+            is_rounded=self.is_rounded,
         )
 
     def _judged(self, by_metric: Mapping[str, Values], scale: MetricScale) -> float | None:

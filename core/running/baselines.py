@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..errors import BadExperiment
+from ..codec import structure
+from ..errors import BadData, BadExperiment
 from ..event_store import EventStore
+from ..files.json_lines import parse_json
 from ..gating.gate import Gate
 from ..projections.projection import fold, view_at
 from ..projections.reports import REPORTS
 from ..projections.run import RUN, Run
 from ..projections.runs import RUNS
+from ..reports.report import Report
 from ..streams import run_stream
 
+KIND = "retrieval/1"
+WANTED = f"a report of kind {KIND}, as `benchbook report render --format json` writes it"
 EXPORTED = "application/vnd.benchbook.report+json"
 MOST_BYTES = 16 << 20
 """Of an exported report: what one object of the ledger holds."""
@@ -69,6 +74,22 @@ def load_run(store: EventStore, run_id: str) -> Run:
     return fold(RUN, store.read(run_stream(run_id))[0])
 
 
+def report_in(data: bytes, name: str) -> Report:
+    """The report in a file that Benchbook wrote.
+
+    Raises:
+        BadData: it is none, or of another version.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadData(name, None, "bytes that are no UTF-8", WANTED) from error
+    plain = parse_json(name, None, text)
+    if not isinstance(plain, dict) or plain.get("kind") != KIND:
+        raise BadData(name, None, "something else", WANTED)
+    return structure(Report, plain, name)
+
+
 def _read(gate: Gate, file: str, path: Path) -> bytes:
     """The bytes of an exported report.
 
@@ -79,9 +100,12 @@ def _read(gate: Gate, file: str, path: Path) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        expected = "a report that `benchbook report render --format json` wrote"
-        raise BadExperiment(file, None, f"{what}, {error.strerror}", expected) from error
+        raise BadExperiment(file, None, f"{what}, {error.strerror}", WANTED) from error
     if len(data) > MOST_BYTES:
         found = f"{what}, {len(data):,} bytes"
         raise BadExperiment(file, None, found, f"at most {MOST_BYTES:,}")
+    try:
+        report_in(data, gate.relative_to)
+    except BadData as error:
+        raise BadExperiment(file, None, f"{what}, {error.found}", WANTED) from error
     return data

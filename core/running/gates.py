@@ -10,14 +10,14 @@ import attrs
 from ..event_store import EventStore, NewEvent, canonical_json, digest
 from ..events import DecisionReached, GateDecided, GateDeclared, GateRule, GateSuperseded
 from ..gating.gate import Gate, gate_name
-from ..gating.held import Held
+from ..gating.held import Held, hold
 from ..gold import Gold
 from ..plain import to_plain
 from ..projections.gates import GATES, Gates, GateView
 from ..projections.projection import fold, view_at
 from ..streams import gate_stream
+from .beside_run import RunBeside
 from .book import RunBook
-from .holding import hold_gates
 from .plan import Plan
 from .sheets import sheet_of_run
 
@@ -97,14 +97,23 @@ def decide_gates(book: RunBook, plan: Plan, gold: Gold) -> None:
     _, started = book.view.started
     known = view_at(GATES, book.store)
     sheet = sheet_of_run(book.store, book.view, lambda _: plan.scales, gold=gold)
+    views = {
+        gate.name: known.declared[position]
+        for gate, position in zip(plan.gates, started.gates, strict=True)
+    }
+    beside = RunBeside(
+        store=book.store,
+        run=book.view,
+        pinned={name: view.event.rule.baseline for name, view in views.items()},
+        folder=plan.experiment.folder,
+        scales=plan.scales,
+        keeps=True,
+    ).beside
     verdicts: dict[str, list[str]] = {}
-    for gate, position in zip(plan.gates, started.gates, strict=True):
-        view = known.declared[position]
-        for held in hold_gates(book.store, gate, view.event.rule, sheet):
-            event = decided(held, view, known, started.questions, book.id)
-            key = (book.id, position, held.bucket)
-            new = NewEvent(event=event, key=key, env=book.env)
-            book.store.append(gate_stream(view.event.gate), [new], expected_version=None)
+    for gate in plan.gates:
+        for held in hold(gate, sheet, beside):
+            event = decided(held, views[gate.name], known, started.questions, book.id)
+            record_decided(book.store, event, book.env)
             verdicts.setdefault(gate.name, []).append(event.verdict)
     _reach(book, plan, verdicts)
 
@@ -138,6 +147,17 @@ def decided(held: Held, view: GateView, known: Gates, questions: str, run: str) 
         of=0 if number is None else number.of,
         read=held.read,
     )
+
+
+def record_decided(store: EventStore, event: GateDecided, env: str) -> None:
+    """Append what came of a gate."""
+    new = NewEvent(
+        event=event,
+        key=(event.run, event.declared, event.bucket),
+        objects=(event.read,) if event.read else (),
+        env=env,
+    )
+    store.append(gate_stream(event.gate), [new], expected_version=None)
 
 
 def _reach(book: RunBook, plan: Plan, verdicts: Mapping[str, Sequence[str]]) -> None:

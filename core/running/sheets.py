@@ -56,6 +56,7 @@ def sheet_of_run(
         scales=scales(names),
         means={(one.condition, one.metric, one.bucket): one for one in comparisons.means},
         values_of=cache(lambda condition: _values(pinned(condition))),
+        is_rounded=False,
         missing={
             one["name"]: run.why_failed(one["name"])
             for one in experiment["conditions"]

@@ -184,9 +184,18 @@ def seal(store: EventStore, log: LogView) -> tuple[str, EnvironmentSealed]:
 
 def current_environment(store: EventStore) -> EnvironmentSealed:
     """What this interpreter is; its package list is stored."""
+    return environment_now(store.put)
+
+
+def environment_now(put: Callable[[bytes, str], str]) -> EnvironmentSealed:
+    """What this interpreter is.
+
+    Args:
+        put: stores the package list, or only gives its digest.
+    """
     from ... import __version__  # noqa: PLC0415 - the face is above
 
-    return seal_environment(__version__, benchbook_code_digest(), store.put)
+    return seal_environment(__version__, benchbook_code_digest(), put)
 
 
 def register_plugins(store: EventStore, log: LogView, plan: Plan) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
 import attrs
@@ -81,6 +82,14 @@ def percentile(samples: Sequence[int], percent: int) -> Fraction:
 def milliseconds(nanoseconds: Fraction | int | None) -> float | None:
     """Milliseconds with three decimals, a half to the even one; None stays None."""
     return None if nanoseconds is None else round(Fraction(nanoseconds, 1000)) / 1000
+
+
+def decimal_milliseconds(nanoseconds: Fraction | int | None) -> str | None:
+    """The same as a decimal in plain notation."""
+    if nanoseconds is None:
+        return None
+    text = format(Decimal(round(Fraction(nanoseconds, 1000))).scaleb(-3), "f")
+    return text.rstrip("0").rstrip(".")
 
 
 def timings(
