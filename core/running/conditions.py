@@ -22,7 +22,7 @@ from .book import RunBook, load_condition, load_lane, load_scores
 from .breaking import MEASURE, ConditionBroke, breaking
 from .declared import ReturnedUnits
 from .fusing import Fusing
-from .overlap import strangers
+from .overlap import silences, strangers
 from .plan import Plan, PlannedCondition, PlannedMetric
 from .reranking import readable_texts
 
@@ -198,7 +198,7 @@ class Conditions:
 
     def _notes(self, condition: PlannedCondition, lanes: Mapping[str, Rankings]) -> tuple[str, ...]:
         """What is odd about the lanes that are fused."""
-        odd = strangers(lanes)
+        odd = (*strangers(lanes), *silences(lanes))
         if self.returned is None:
             return odd
         return (*odd, *self.returned.notes(is_reranked=condition.rerank is not None))
