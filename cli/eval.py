@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .diff import diff
 from .endings import end_evaluation, inconclusive_option
 from .experiments import experiment_options, meant_experiment
 from .options import json_option, plugin_option, workspace_option
@@ -30,6 +31,7 @@ def command() -> None:
 
 
 command.add_command(profile)
+command.add_command(diff)
 
 
 @command.command("retrieval")

@@ -34,7 +34,11 @@ def differences_of(scored: Scored, rules: Rules) -> tuple[Difference, ...]:
     """
     if rules.baseline not in scored.values:
         return ()
-    pairs = list(_pairs(scored, rules))
+    return compare_pairs(list(_pairs(scored, rules)), rules)
+
+
+def compare_pairs(pairs: Sequence[Pair], rules: Rules) -> tuple[Difference, ...]:
+    """Test pairs, correct the p of those that are declared, and judge each; one for each pair."""
     tested = _test(pairs, rules)
     corrected = _corrected(pairs, tested, rules)
     family = sum(p is not None for p in corrected)

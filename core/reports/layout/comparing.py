@@ -142,10 +142,14 @@ def _below(shown: Primary) -> Iterator[str]:
         yield instrument_text(shown.instrument)
 
 
-def instrument_text(used: Instrument) -> str:
-    """How differences are tested, in one sentence."""
+def instrument_text(used: Instrument, family: str = "declared comparisons") -> str:
+    """How differences are tested, in one sentence.
+
+    Args:
+        family: what was corrected together.
+    """
     by = CORRECTED[used.correction]
-    corrected = f"{used.correction.capitalize()} over {used.family} declared comparisons"
+    corrected = f"{used.correction.capitalize()} over {used.family} {family}"
     corrected = "no correction" if used.correction == "none" else corrected
     return (
         f"Tested by {used.test} ({used.details}); {corrected}, alpha {used.alpha}. The words "

@@ -1,0 +1,111 @@
+"""The difference of two sides by each metric that both have, paired per topic."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import attrs
+import numpy as np
+
+from ..comparing.differences import compare_pairs
+from ..comparing.pairs import Pair, without_noise
+from ..comparing.rules import Rules
+from ..comparing.scored import MetricScale
+from ..objects.comparisons import Difference
+from .side import SideCondition
+
+FIRST, SECOND = "A", "B"
+
+
+@attrs.frozen(kw_only=True)
+class PairedCondition:
+    """A condition of each side, and how it is called."""
+
+    name: str
+    first: SideCondition
+    second: SideCondition
+
+
+@attrs.frozen(kw_only=True)
+class PairedDifference:
+    """B minus A by one metric, over the topics that have a value in both.
+
+    Attributes:
+        name: of the conditions; means: of A and of B over these topics.
+        found: interval, p and its correction over all metrics and conditions of the diff.
+        verdict: `higher`, `lower`, or why it is neither; never better or worse, for nothing was
+            declared before.
+    """
+
+    name: str
+    metric: str
+    means: tuple[float, float]
+    found: Difference
+    verdict: str
+
+
+def paired_differences(
+    conditions: Sequence[PairedCondition], scale_of: Callable[[str], MetricScale], rules: Rules
+) -> tuple[PairedDifference, ...]:
+    """One for each condition and metric that both sides have, in the order of the first side."""
+    told = [(one, metric) for one in conditions for metric in one.first.values]
+    asked = [(one, metric) for one, metric in told if metric in one.second.values]
+    asked = [(one, metric) for one, metric in asked if not scale_of(metric).is_holes]
+    pairs, means = [], []
+    for one, metric in asked:
+        mine, its = _columns(one.first.values[metric], one.second.values[metric])
+        means.append((_mean(mine), _mean(its)))
+        pairs.append(_pair(one.name, scale_of(metric), mine, its))
+    return tuple(
+        PairedDifference(
+            name=one.name,
+            metric=metric,
+            means=pair_means,
+            found=found,
+            verdict=_WORDS.get(found.verdict, found.verdict),
+        )
+        for (one, metric), pair_means, found in zip(
+            asked, means, compare_pairs(pairs, rules), strict=True
+        )
+    )
+
+
+_WORDS = {"better": "higher", "worse": "lower"}
+
+
+def _columns(
+    first: Mapping[str, float | None], second: Mapping[str, float | None]
+) -> tuple[list[float], list[float]]:
+    """The values of the topics that have one in both, by topic."""
+    both = [(first[topic], second[topic]) for topic in sorted(first.keys() & second.keys())]
+    known = [(mine, its) for mine, its in both if mine is not None and its is not None]
+    return [mine for mine, _ in known], [its for _, its in known]
+
+
+def _pair(name: str, scale: MetricScale, mine: Sequence[float], its: Sequence[float]) -> Pair:
+    """What is tested: B minus A."""
+    differences = np.asarray(its, np.float64) - np.asarray(mine, np.float64)
+    return Pair(
+        condition=name,
+        scale=scale,
+        both=np.ones(len(differences), np.bool_),
+        differences=without_noise(differences, scale.span),
+        declared=True,
+        apart=0.0,
+        tied=None,
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    """The mean; 0 of nothing, which no difference is told of."""
+    return math.fsum(values) / len(values) if values else 0.0
+
+
+def unmatched(conditions: Sequence[PairedCondition], metric: str) -> Iterator[tuple[str, int, int]]:
+    """The conditions that have topics on one side alone: the name, how many in A, and in B."""
+    for one in conditions:
+        mine, its = one.first.values.get(metric, {}), one.second.values.get(metric, {})
+        left, right = len(mine.keys() - its.keys()), len(its.keys() - mine.keys())
+        if left or right:
+            yield one.name, left, right
