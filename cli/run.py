@@ -8,7 +8,7 @@ import click
 
 from .options import json_option, workspace_option
 from .output import counted, print_json, print_rows
-from .run_export import export
+from .run_export import export, qrels
 from .workspace import open_store
 
 
@@ -132,3 +132,4 @@ def _subject(event: object) -> str:
 
 
 command.add_command(export)
+command.add_command(qrels)

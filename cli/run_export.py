@@ -15,6 +15,13 @@ HEADER, SIDECAR = "header", "sidecar"
 SIDECAR_ENDING = ".ir_metadata.yml"
 
 
+out_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file, gzip where it ends in .gz; else stdout.",
+)
+
+
 @click.command("export")
 @click.argument("run", default="latest")
 @click.option("--condition", required=True, help="The condition whose rankings are wanted.")
@@ -42,11 +49,7 @@ SIDECAR_ENDING = ".ir_metadata.yml"
     type=click.Choice([HEADER, SIDECAR]),
     help="Say where the run comes from: in comments at its top (TREC), or in a file beside --out.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A file, gzip where it ends in .gz; else stdout.",
-)
+@out_option
 @workspace_option
 def export(
     run: str,
@@ -100,6 +103,28 @@ def export(
     _write(out, text)
     if metadata == SIDECAR:
         _write(out.with_name(out.name + SIDECAR_ENDING), "".join(f"{line}\n" for line in described))
+
+
+@click.command("qrels")
+@click.argument("run", default="latest")
+@out_option
+@workspace_option
+def qrels(run: str, out: Path | None, workspace: Path) -> None:
+    """Write what counted as relevant in a run as TREC qrels, for `measure`, `compare` or trec_eval.
+
+    \b
+    Example:
+      benchbook run qrels latest --out demo.qrels
+    """
+    from ..core.commands.export_run import qrels_text
+    from ..core.commands.find import find_run
+
+    with open_store(workspace, readonly=True) as store:
+        text = qrels_text(store, find_run(store, run))
+    if out is None:
+        print_bytes(text.encode())
+    else:
+        _write(out, text)
 
 
 def _refuse_misplaced(metadata: str | None, form: str, out: Path | None) -> None:

@@ -12,7 +12,7 @@ from ..errors import UsageError
 from ..event_store import EventStore
 from ..files.pyterrier import write_frame
 from ..files.trec import write_trec
-from ..objects.frozen_gold import load_topics
+from ..objects.frozen_gold import load_qrels, load_topics
 from ..projections.projection import fold
 from ..projections.run import RUN
 from ..projections.runs import RunSummary
@@ -34,6 +34,26 @@ def condition_rankings(store: EventStore, run: RunSummary, condition: str) -> Ra
         message = f"run {run.id} has no measured condition {condition!r}; it has {known}"
         raise UsageError(message)
     return load_condition(store, view, condition, load_topics(store, run.started.topics))
+
+
+def qrels_text(store: EventStore, run: RunSummary) -> str:
+    """What counted as relevant in a run, as TREC qrels; a topic without judgments has no line.
+
+    Raises:
+        UsageError: an id cannot stand in such a file.
+    """
+    view = fold(RUN, store.read(run_stream(run.id))[0])
+    frozen = run.started.qrels if view.sought is None else view.sought[1].qrels
+    rows = [
+        (topic, document, grade)
+        for topic, row in load_qrels(store, frozen).grades.items()
+        for document, grade in row.items()
+    ]
+    for name in (name for topic, document, _ in rows for name in (topic, document)):
+        if not name or name.split() != [name]:
+            message = f"id {name!r} holds a blank, which qrels cannot hold"
+            raise UsageError(message)
+    return "".join(f"{topic} 0 {document} {grade}\n" for topic, document, grade in rows)
 
 
 @attrs.frozen(kw_only=True)

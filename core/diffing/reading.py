@@ -127,15 +127,17 @@ def _condition_parts(head: Head, row: ConditionRow) -> Iterator[Part]:
     yield Part(name="reranker", key=row.reranker, shown=row.reranker or "none")
     for lane in head.lanes:
         if lane.name in row.lanes or lane.name.partition("[")[0] in row.lanes:
-            yield _lane(lane)
+            yield from _lane(lane)
 
 
-def _lane(lane: LaneRow) -> Part:
-    """A lane: what ran, as which code."""
-    parameters = ", ".join(lane.parameters)
-    key = f"{lane.plugin} {lane.version} {parameters} {lane.pin}"
-    shown = f"{lane.plugin} {lane.version} ({parameters}), code {lane.pin[:SHOWN]}"
-    return Part(name=f"lane {lane.name}", key=key, shown=shown)
+def _lane(lane: LaneRow) -> Iterator[Part]:
+    """A lane: what ran, as which code, and each of its parameters."""
+    made = f"{lane.plugin} {lane.version}"
+    shown = f"{made}, code {lane.pin[:SHOWN]}"
+    yield Part(name=f"lane {lane.name}", key=f"{made} {lane.pin}", shown=shown)
+    for parameter in lane.parameters:
+        name, _, value = parameter.partition(" = ")
+        yield Part(name=f"lane {lane.name}: {name}", key=value, shown=value)
 
 
 def _values(report: Report, place: int) -> dict[str, dict[str, float | None]]:

@@ -96,11 +96,7 @@ def _warned(diff: Diff) -> Iterator[str]:
         yield f"{listed(confounds)} differ: which of them a difference is due to cannot be told"
     for side, letter in ((diff.first, "A"), (diff.second, "B")):
         for told in side.lacks:
-            yield (
-                f"{letter} does not hold {told}"
-                if not told.startswith("it ")
-                else f"{letter}: {told}"
-            )
+            yield f"{letter}: {told}"
     for name, left, right in unmatched(diff.conditions, diff.first.primary):
         yield (
             f"{name}: left out of what is paired, since one side alone has them: "

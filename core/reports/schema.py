@@ -66,7 +66,7 @@ def report_schema() -> Schema:
 
 def schema_text() -> str:
     """The schema as it stands in the file."""
-    return json.dumps(report_schema(), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(report_schema(), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _class_schema(kind: type, parts: dict[str, Schema]) -> Schema:

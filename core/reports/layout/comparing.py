@@ -44,7 +44,7 @@ class Primary:
         against: the difference of each to the baseline, by name; empty where nothing was compared.
         of: topics of the population; topic: the word for one of them.
         names: what stands above the names.
-        beside: further columns, each with a cell by name, before the verdict.
+        beside: further columns, each with a cell by name, behind the verdict.
     """
 
     metric: str
@@ -80,13 +80,13 @@ def comparison_section(report: Report) -> Section:
 def primary_section(shown: Primary) -> Section:
     """The same of whatever is shown."""
     by = CORRECTED[shown.instrument.correction]
-    tested = ("difference", by, *shown.beside, "verdict") if shown.against else ()
+    tested = ("difference", by, "verdict", *shown.beside) if shown.against else ()
     header = (shown.names, shown.metric, *tested)
     rows = tuple(_row(shown, name)[: len(header)] for name in shown.numbers)
     beside = f" against {shown.baseline}" if shown.against else ""
     intervals = f"with {confidence_text(shown.instrument)} intervals"
     population = f"{share_text(shown.n, shown.of)} {shown.topic}s"
-    align = "lllr" + "r" * len(shown.beside) + "l"
+    align = "lllrl" + "r" * len(shown.beside)
     return Section(
         title=f"{shown.metric}{beside}, {intervals}, over {population}",
         picture=difference_plot(tuple(shown.against.values())),
@@ -120,7 +120,7 @@ def _row(shown: Primary, name: str) -> tuple[str, ...]:
         return name, estimate, "baseline" if name == shown.baseline else "", *empty
     p = one.p if shown.instrument.correction == "none" else one.corrected
     cells = (column.get(name, "") for column in shown.beside.values())
-    return name, estimate, difference_text(one), p_text(p), *cells, verdict_text(one)
+    return name, estimate, difference_text(one), p_text(p), verdict_text(one), *cells
 
 
 def _below(shown: Primary) -> Iterator[str]:
