@@ -109,7 +109,9 @@ def _rows(envelopes: list[dict[str, Any]]) -> list[list[str]]:
     if sys.stdout.isatty():
         used = sum(max(map(len, column)) + 2 for column in zip(*places, strict=True))
         longest = max(SHORTEST_SUMMARY, shutil.get_terminal_size().columns - used)
-    said = (json.dumps(envelope["data"], ensure_ascii=False) for envelope in envelopes)
+    said = (
+        json.dumps(envelope["data"], ensure_ascii=False, allow_nan=False) for envelope in envelopes
+    )
     return [
         [*place, data if len(data) <= longest else f"{data[: longest - 1]}…"]
         for place, data in zip(places, said, strict=True)

@@ -155,7 +155,7 @@ def parse_json(file: str, line: int | None, text: str) -> object:
     try:
         value = _DECODER.decode(text)
         if "\\u" in text:
-            json.dumps(value, ensure_ascii=False).encode()
+            json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except json.JSONDecodeError as error:
         found = f"{error.msg} at {_place_in(text, error)}"
         raise BadData(file, line, found, _wanted(line)) from error

@@ -119,12 +119,14 @@ class MarkdownCutter:
 def read_markdown(path: Path) -> MarkdownFile:
     """A file of Markdown: UTF-8, any line end, with or without front matter and byte order mark.
 
+    The line ends of Windows become those of all others: where a text was saved changes no digest.
+
     Raises:
         BadData: the file cannot be read, is not UTF-8, or its front matter gives a field that has a
             meaning another type.
     """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         found = error.strerror or "a file that cannot be read"
         raise BadData(str(path), None, found, "a file that can be read") from error
@@ -143,10 +145,10 @@ def markdown_units(
 ) -> Iterator[tuple[Place, Unit]]:
     """The units of a file, each a passage of at most `size` characters; see `cut_markdown`.
 
-    Their texts in order, joined, are the file below its front matter. The title is that of `known`,
-    else of the front matter, else the first heading of the first level, else the file's name. A
-    document with one passage is a unit of its own name; otherwise passages are `doc_id#0000` and so
-    on, with as many digits as keep the order of ids that of reading.
+    Their texts in order, joined, are the file below its front matter, with plain line ends. The
+    title is that of `known`, else of the front matter, else the first heading of the first level,
+    else the file's name. A document with one passage is a unit of its own name; otherwise passages
+    are `doc_id#0000` and so on, with as many digits as keep the order of ids that of reading.
 
     Args:
         path: of the file; doc_id: of the document.

@@ -26,7 +26,7 @@ def resolved_text(value: object) -> str:
     if value is None or isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str | Path):
-        return json.dumps(str(value), ensure_ascii=False)
+        return json.dumps(str(value), ensure_ascii=False, allow_nan=False)
     if isinstance(value, Mapping):
         pairs = sorted((resolved_text(key), resolved_text(inner)) for key, inner in value.items())
         return f"{{{', '.join(f'{key} = {inner}' for key, inner in pairs)}}}"

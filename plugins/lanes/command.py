@@ -18,6 +18,7 @@ from benchbook import (
     Inapplicable,
     LanePlugin,
     Rankings,
+    Topic,
     Topics,
     Unit,
     UsageError,
@@ -101,10 +102,7 @@ class CommandLane:
         source = f"the output of {self._name}"
         made = Delivered(topics, source, known=self._known, units=self.units)
         if len(topics):
-            asked = "".join(
-                f"{json.dumps({'id': topic.id, 'text': topic.text, 'depth': depth})}\n"
-                for topic in topics
-            )
+            asked = "".join(f"{_asked(topic, depth)}\n" for topic in topics)
             output = run_program(
                 self._command, asked.encode(), self._timeout, self._environment, name=self._name
             )
@@ -118,7 +116,7 @@ class CommandLane:
         path = Path(folder, "corpus.jsonl")
         with path.open("w", encoding="utf-8") as file:
             for unit in corpus:
-                file.write(f"{json.dumps(_plain(unit), ensure_ascii=False)}\n")
+                file.write(f"{json.dumps(_plain(unit), ensure_ascii=False, allow_nan=False)}\n")
         return str(path)
 
 
@@ -142,6 +140,12 @@ def _check(command: tuple[str, ...], timeout: float, *, corpus_file: bool) -> No
     if not corpus_file and any(PLACEHOLDER in part for part in command):
         message = f"command: nothing makes the file {PLACEHOLDER}; say corpus_file = true"
         raise UsageError(message)
+
+
+def _asked(topic: Topic, depth: int) -> str:
+    """A topic as the program is asked it."""
+    plain = {"id": topic.id, "text": topic.text, "depth": depth}
+    return json.dumps(plain, allow_nan=False)
 
 
 def _plain(unit: Unit) -> dict[str, object]:

@@ -138,7 +138,7 @@ class HttpLane:
         page, wanted = None, depth * len(topics)
         while True:
             body = {"protocol": PROTOCOL, "topics": asked, "depth": depth, "page": page}
-            ask = partial(self._ask, transport, json.dumps(body).encode())
+            ask = partial(self._ask, transport, json.dumps(body, allow_nan=False).encode())
             reply = try_again(ask, first_wait=self.first_wait)
             page = _take(self._parsed(reply, source), made)
             missing = sum(max(0, depth - made.count(topic)) for topic in topics.ids)

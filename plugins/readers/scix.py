@@ -87,7 +87,9 @@ def _once(path: Path) -> Iterator[tuple[JsonRecord, str]]:
 
 def _id(record: JsonRecord) -> str:
     """The id of a row."""
-    canonical = json.dumps(record.fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    canonical = json.dumps(
+        record.fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
     return sha256(canonical.encode()).hexdigest()[:_ID_LENGTH]
 
 
