@@ -78,7 +78,6 @@ class HtmlReporter:
             provenance=conditions_section(report).table,
         ).encode()
 
-
     def render_page(self, page: Page) -> bytes:
         """The sections of a page, one below the other."""
         from markupsafe import Markup
