@@ -27,12 +27,14 @@ from .core.testing.fakes import (
     toy_topics,
 )
 from .core.testing.fuser import FuserContract
+from .core.testing.gates import assert_gate
 from .core.testing.lane import LaneContract
 from .core.testing.metric import MetricContract
 from .core.testing.reader import ReaderContract
 from .core.testing.reporter import ReporterContract
 from .core.testing.reranker import RerankerContract
 from .core.testing.toy_embedder import ToyEmbedder, toy_expansions
+from .core.testing.toy_page import toy_page
 from .core.testing.toy_report import HOSTILE, toy_report
 
 __all__ = [
@@ -46,12 +48,14 @@ __all__ = [
     "ReporterContract",
     "RerankerContract",
     "ToyEmbedder",
+    "assert_gate",
     "corpus_of",
     "toy_corpus",
     "toy_evidence",
     "toy_expansions",
     "toy_judged",
     "toy_lanes",
+    "toy_page",
     "toy_qrels",
     "toy_rankings",
     "toy_report",

@@ -10,10 +10,12 @@ import attrs
 from ..commands.render_report import render_page
 from ..comparing.runs import Compared, CompareOptions, compare_rankings
 from ..errors import UsageError
+from ..objects.comparisons import Difference, Mean
 from ..plugging.loading import load_registry
 from ..reports.compared_page import compared_page, topics_page
 from .columns import Columns
 from .inputs import as_qrels, as_rankings, refuse_strangers
+from .picking import pick_one
 from .scores import DEFAULT
 
 
@@ -46,13 +48,25 @@ class ComparedRuns:
         Raises:
             UsageError: there is no such comparison.
         """
-        wanted = (run, metric or self.compared.primary)
-        for one in self.compared.comparisons.differences:
-            if (one.condition, one.metric) == wanted:
-                return one.verdict
-        runs = ", ".join(self.compared.names)
-        message = f"{' by '.join(wanted)} was not compared; the runs are {runs}"
-        raise UsageError(message)
+        return self.difference(run, metric or self.compared.primary).verdict
+
+    def mean(self, run: str, metric: str) -> Mean:
+        """What is known of a mean.
+
+        Raises:
+            UsageError: there is no such run or metric.
+        """
+        found = self.compared.comparisons.means
+        return pick_one(found, run, metric, self.compared.names)
+
+    def difference(self, run: str, metric: str) -> Difference:
+        """What is known of a difference to the baseline.
+
+        Raises:
+            UsageError: there is no such run or metric.
+        """
+        found = self.compared.comparisons.differences
+        return pick_one(found, run, metric, self.compared.names)
 
     def to_latex(self) -> str:
         """The tables for a paper."""

@@ -12,10 +12,12 @@ from ..commands.find import find_report, find_run
 from ..commands.render_report import load_report, render
 from ..errors import UsageError
 from ..event_store import EventStore
-from ..objects.comparisons import Bounds
+from ..objects.comparisons import Bounds, Mean
 from ..plugging.loading import load_registry
 from ..reports.report import Head, Report, report_of
+from ..reports.rows import Comparison
 from .columns import Columns
+from .picking import pick_one
 
 LEDGER = "benchbook.ledger"
 
@@ -52,6 +54,40 @@ class OpenReport:
                     *_ends(bounds),
                     *(bounds.method if bounds else None, number.reason or None),
                 )
+
+    def mean(self, condition: str, metric: str) -> Mean | None:
+        """What is known of a mean; None where the condition is not measured.
+
+        Raises:
+            UsageError: there is no such condition or metric.
+        """
+        rows = {row.name: row for row in self.report.conditions}
+        if condition not in rows or metric not in self.report.metrics:
+            there = f"{', '.join(rows)} by {', '.join(self.report.metrics)}"
+            message = f"nothing of {condition!r} by {metric!r}; there are {there}"
+            raise UsageError(message)
+        number = rows[condition].numbers[self.report.metrics.index(metric)]
+        if number.value is None and rows[condition].state != "measured":
+            return None
+        return Mean(
+            condition=condition,
+            metric=metric,
+            bucket="",
+            value=number.value,
+            n=number.n,
+            of=number.of,
+            bounds=number.bounds,
+            tied=number.tied,
+        )
+
+    def difference(self, condition: str, metric: str) -> Comparison:
+        """What is known of a difference to the baseline.
+
+        Raises:
+            UsageError: there is no such condition or metric, or it was not compared.
+        """
+        names = [row.name for row in self.report.conditions]
+        return pick_one(self.report.comparisons, condition, metric, names)
 
     def scores(self) -> Columns:
         """One row for each topic, condition and metric; None where a value is not defined."""

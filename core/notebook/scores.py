@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 import attrs
 
+from ..comparing.means import means_of
+from ..comparing.rules import NONE, SIGN_FLIP, STANDARD, Rules
+from ..comparing.scored import MetricScale, Scored
+from ..comparing.systems import scale_of
 from ..decimals import decimal_text, fixed_text
 from ..errors import UsageError
 from ..measuring import scoring
 from ..measuring.join import join
 from ..measuring.scoring import Measured, ready_metrics, refuse_without_evidence
+from ..objects.comparisons import Mean
 from ..plugging.loading import load_registry
 from ..plugging.quiet import quiet
+from ..statistics.draws import seed_of
 from ..topics import Topics
 from .columns import Cell, Columns
 from .inputs import as_qrels, as_rankings, refuse_strangers
 
 DEFAULT = ("nDCG@10", "RR@10", "R@100", "AP")
 PLACES = 4
+
+_RULES = Rules(
+    baseline="run",
+    primary="",
+    test=SIGN_FLIP,
+    correction=NONE,
+    interval=STANDARD,
+    alpha=Decimal("0.05"),
+    seed=seed_of("scores/1"),
+    judged_by_rule=True,
+)
+"""Intervals of 95 %, Wilson's or Student's; nothing is drawn."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -28,12 +47,13 @@ class Scores:
     Attributes:
         topics: the population, sorted by id.
         answered: how many of them the run has rows for.
-        measured: by canonical name of the metric.
+        measured: by canonical name of the metric; scales: what is known of each beside.
     """
 
     topics: Topics
     answered: int
     measured: dict[str, Measured]
+    scales: tuple[MetricScale, ...]
 
     def __getitem__(self, metric: str) -> float:
         """The mean by a metric.
@@ -57,6 +77,24 @@ class Scores:
     def __len__(self) -> int:
         """The number of metrics."""
         return len(self.measured)
+
+    def mean(self, metric: str) -> Mean:
+        """The mean with its interval, as a ledger would record it; no value where no topic has one.
+
+        Raises:
+            UsageError: the metric was not measured.
+        """
+        if metric not in self.measured:
+            message = f"{metric!r} was not measured; there are {', '.join(self.measured)}"
+            raise UsageError(message)
+        scored = Scored(
+            metrics=tuple(one for one in self.scales if one.name == metric),
+            topics=len(self.topics),
+            buckets={},
+            values={"run": {metric: self.measured[metric].values}},
+            tied={"run": {metric: None}},
+        )
+        return next(means_of(scored, _RULES))
 
     def means(self) -> Columns:
         """One row per metric: its mean, over how many topics, of how many."""
@@ -128,4 +166,5 @@ def measure(qrels: object, run: object, metrics: Sequence[str] = DEFAULT) -> Sco
         gold.population,
         len(set(gold.grades) & set(rankings.topics.ids)),
         {one.name: one for one in measured},
+        tuple(map(scale_of, ready)),
     )
