@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import locale
 from collections.abc import Callable, MutableMapping
 from typing import Any, cast
 
 import pytest
 
-from benchbook import Report, ReporterPlugin
+from benchbook import Page, Report, ReporterPlugin
 from benchbook.core.reports.rows import ConditionRow
 from benchbook.testing import ReporterContract
 from judging import SLOW, broken_rules
@@ -92,6 +93,44 @@ class MarksTheReport(Honest):
         return super().render(report)
 
 
+class HonestOfPages(Honest):
+    """Each section's title as a heading, each row of its table under it."""
+
+    def render_page(self, page: Page) -> bytes:
+        parts = [f"# {self.safe(page.title)}"]
+        for section in page.shown:
+            parts += [f"# {self.safe(section.title)}", *map(self.safe, section.lines)]
+            rows = section.table.rows if section.table else ()
+            parts += ["| " + " | ".join(map(self.safe, row)) + " |" for row in rows]
+        parts += [" ".join(self.cell(cell) for cell in row) for row in page.rows]
+        return "\n".join(parts).encode()
+
+    def cell(self, cell: object) -> str:
+        return "" if cell is None else self.safe(str(cell))
+
+
+class CountsItsDrawings(HonestOfPages):
+    drawn = itertools.count()
+
+    def render_page(self, page: Page) -> bytes:
+        return super().render_page(page) + str(next(self.drawn)).encode()
+
+
+class LetsTitlesThrough(HonestOfPages):
+    def render_page(self, page: Page) -> bytes:
+        return page.title.encode() + super().render_page(page)
+
+
+class PrintsNoneInPages(HonestOfPages):
+    def cell(self, cell: object) -> str:
+        return self.safe(str(cell))
+
+
+class WantsASection(HonestOfPages):
+    def render_page(self, page: Page) -> bytes:
+        return super().render_page(page) + page.sections[0].title.encode("ascii", "ignore")[:1]
+
+
 class AsksTheMachine(Honest):
     def render(self, report: Report) -> bytes:
         return super().render(report) + locale.getpreferredencoding().encode()
@@ -146,6 +185,11 @@ def test_reporter_that_gives_text_fails() -> None:
         (PrintsNone, {"unmeasured_is_no_number"}),
         (WantsACondition, {"empty_report"}),
         (MarksTheReport, {"report_is_left_alone"}),
+        (HonestOfPages, set()),
+        (CountsItsDrawings, {"page_rendered_twice_is_the_same"}),
+        (LetsTitlesThrough, {"page_hostile_text_is_escaped"}),
+        (PrintsNoneInPages, {"page_unmeasured_is_no_number"}),
+        (WantsASection, {"empty_page"}),
     ],
 )
 def test_each_rule_catches_its_breaker(build: type, expected: set[str]) -> None:
