@@ -22,8 +22,11 @@ _WHY = {
     "questions": (CONFOUNDS, "questions may be worded otherwise, or be others"),
     "corpus": (CONFOUNDS, "other documents could be found"),
     "embedding": (CONFOUNDS, "texts became other vectors"),
-    "models": (CONFOUNDS, "other models took part"),
-    "prompts": (CONFOUNDS, "models were told something else"),
+    "extraction model": (CONFOUNDS, "another model made the graph of the corpus"),
+    "answer model": (CONFOUNDS, "another model answered"),
+    "idle models": (HARMLESS, "they answer and judge: retrieval has no use for them"),
+    "gold states": (CONFOUNDS, "questions were reviewed or added, and may be others"),
+    "prompts": (CONFOUNDS, "models were told something else, a judge perhaps too"),
     "compression": (CONFOUNDS, "answers were made from other text"),
     "retrieve": (CONFOUNDS, "lanes were asked for another number of units"),
     "depth": (CONFOUNDS, "conditions returned another number of units"),
@@ -36,6 +39,7 @@ _WHY = {
     "experiment": (HARMLESS, "a name"),
     "snapshot": (HARMLESS, "a name; the digest of the corpus decides"),
 }
+_EMBEDDER = (CONFOUNDS, "texts became other vectors")
 _LANE = (CONFOUNDS, "a lane that takes part ran as something else")
 
 
@@ -77,5 +81,6 @@ def _unlike(first: Sequence[Part], second: Sequence[Part]) -> Iterator[Unlike]:
     for one in first:
         other = its.get(one.name)
         if other is not None and other.key != one.key:
-            kind, why = _WHY.get(one.name, _LANE)
+            otherwise = _EMBEDDER if one.name.endswith(": embedder") else _LANE
+            kind, why = _WHY.get(one.name, otherwise)
             yield Unlike(name=one.name, first=one.shown, second=other.shown, kind=kind, why=why)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 import numpy as np
 
 from ..comparing.differences import compare_pairs
 from ..comparing.pairs import Pair, without_noise
-from ..comparing.rules import Rules
+from ..comparing.rules import BOOTSTRAP, Rules
 from ..comparing.scored import MetricScale
 from ..objects.comparisons import Difference
 from .side import SideCondition
@@ -54,7 +54,12 @@ def paired_differences(
     asked = [(one, metric) for one, metric in asked if not scale_of(metric).is_holes]
     pairs, means = [], []
     for one, metric in asked:
-        mine, its = _columns(one.first.values[metric], one.second.values[metric])
+        mine, its = _columns(
+            one.first.values[metric],
+            one.second.values[metric],
+            # The kit's resamples are drawn by place, in the order of the first report's records.
+            order=list if rules.test == BOOTSTRAP else sorted,
+        )
         means.append((_mean(mine), _mean(its)))
         pairs.append(_pair(one.name, scale_of(metric), mine, its))
     return tuple(
@@ -75,10 +80,12 @@ _WORDS = {"better": "higher", "worse": "lower"}
 
 
 def _columns(
-    first: Mapping[str, float | None], second: Mapping[str, float | None]
+    first: Mapping[str, float | None],
+    second: Mapping[str, float | None],
+    order: Callable[[Iterable[str]], Sequence[str]],
 ) -> tuple[list[float], list[float]]:
     """The values of the topics that have one in both, by topic."""
-    both = [(first[topic], second[topic]) for topic in sorted(first.keys() & second.keys())]
+    both = [(first[topic], second[topic]) for topic in order(first) if topic in second]
     known = [(mine, its) for mine, its in both if mine is not None and its is not None]
     return [mine for mine, _ in known], [its for _, its in known]
 
