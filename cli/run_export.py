@@ -64,7 +64,7 @@ def export(
 
     --ir-metadata writes what the ledger knows of them as YAML: run, condition, ledger, fingerprint,
     lanes and fuser with parameters, digests of corpus, topics and qrels, libraries. trec_eval 10
-    passes over comments; for trec_eval 9 and pytrec_eval write a sidecar.
+    passes over comments; for readers that do not, as pytrec_eval, write a sidecar.
 
     \b
     Example:

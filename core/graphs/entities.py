@@ -103,6 +103,12 @@ class Entities:
         frequencies = self.incidence.frequencies.astype(np.float64)
         return np.log(1 + len(self.incidence) / frequencies).round(DECIMALS)
 
+    @property
+    def unlinked(self) -> tuple[str, ...]:
+        """Merged entities that are no entity here, sorted: too few or too many units have them."""
+        merged = self.aliases.labels
+        return tuple(sorted(merged[term] for term in merged if term not in self._code_of))
+
     @cached_property
     def _code_of(self) -> dict[str, int]:
         """The code of each name."""

@@ -10,7 +10,7 @@ from ..corpus import Corpus
 from .aliases import Aliases
 from .association import associate
 from .edges import Edges
-from .entities import Entities
+from .entities import ALWAYS_ALLOWED, LEAST_UNITS, Entities
 from .likeness import liken
 
 
@@ -38,6 +38,20 @@ class TermGraph:
             graph = _GRAPHS[corpus] = cls(Entities.of(corpus.titles, corpus.texts, aliases))
         return graph
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a lane over this graph should say of itself: which merged names link nothing.
+
+        An entity that names were merged into is none where too few or too many units have it.
+        """
+        unlinked = self.entities.unlinked
+        if not unlinked:
+            return ()
+        shown = ", ".join(unlinked[:_SHOWN])
+        more = f" and {len(unlinked) - _SHOWN} more" if len(unlinked) > _SHOWN else ""
+        why = f"fewer than {LEAST_UNITS} units have the entity, or more than a tenth and over"
+        return (f"merged names link nothing, for {why} {ALWAYS_ALLOWED}: {shown}{more}",)
+
     def associations(self, neighbours: int) -> Edges:
         """Edges between entities, weighted by PMI, their support the number of common units.
 
@@ -56,5 +70,8 @@ class TermGraph:
         """
         return liken(self.entities, neighbours)
 
+
+_SHOWN = 5
+"""Entities that a note names, at most."""
 
 _GRAPHS: WeakKeyDictionary[Corpus, TermGraph] = WeakKeyDictionary()

@@ -198,7 +198,9 @@ class Conditions:
 
     def _notes(self, condition: PlannedCondition, lanes: Mapping[str, Rankings]) -> tuple[str, ...]:
         """What is odd about the lanes that are fused."""
-        odd = (*strangers(lanes), *silences(lanes))
+        missing = self._lacks(condition)[1]
+        working = {name: one for name, one in lanes.items() if name not in missing}
+        odd = (*strangers(working), *silences(working))
         if self.returned is None:
             return odd
         return (*odd, *self.returned.notes(is_reranked=condition.rerank is not None))

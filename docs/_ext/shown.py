@@ -40,8 +40,10 @@ PIECE = re.compile(
     r"|^<!-- made: (?P<made>.+?) -->\n\n(?P<table>(?:\|[^\n]*\n)*)",
     re.MULTILINE | re.DOTALL,
 )
-VARIES = re.compile(r"\b[0-9a-f]{12,64}\b|^ *made with .*$", re.MULTILINE)
-"""Digests and ids, and what depends on the machine."""
+VARIES = re.compile(
+    r"\b[0-9a-f]{12,64}\b|\b\d{4}-\d\d-\d\dT[\d:.]+Z|^ *made with .*$", re.MULTILINE
+)
+"""Digests and ids, times, and what depends on the machine."""
 
 
 class Stale(Exception):

@@ -144,7 +144,7 @@ class CommunityLane:
         self._summaries = self._entities.mentions_in(one.summary for one in self.communities)
         self._most, self._summary_share = communities, summary_share
         self._unit_ids = corpus.unit_ids
-        self.notes: tuple[str, ...] = () if len(graph.entities) else (_NO_ENTITIES,)
+        self.notes = (*(() if len(graph.entities) else (_NO_ENTITIES,)), *graph.notes)
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
         scores = map(self._scores, topics.texts)

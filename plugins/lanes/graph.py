@@ -101,7 +101,7 @@ class GraphLane:
         self._unit_ids = corpus.unit_ids
         self._seeds = seeds
         self._damping, self._tolerance, self._rounds = damping, tolerance, rounds
-        self.notes: tuple[str, ...] = () if len(graph.entities) else (_NO_ENTITIES,)
+        self.notes = (*(() if len(graph.entities) else (_NO_ENTITIES,)), *graph.notes)
 
     def retrieve(self, topics: Topics, depth: int) -> Rankings:
         scores = map(self._scores, topics.texts)

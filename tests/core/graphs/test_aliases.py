@@ -131,3 +131,26 @@ def test_the_graph_of_a_corpus_knows_its_names() -> None:
 
     assert ("tp53",) == TermGraph.of(corpus).entities.names
     assert ("tp53",) == TermGraph.of(corpus.part([0, 1], "1" * 64)).entities.names
+
+
+def test_a_merged_entity_that_links_nothing_is_told() -> None:
+    """One in too few units, and one in too many; the others are nodes."""
+    texts = [
+        *["p53 of a river"] * 3,
+        *["TP53 of a brook"] * 3,
+        "sand and gravel",
+        "a grain of quartz",
+        "quartz",
+    ]
+    units = tuple(
+        Unit(unit_id=f"d{at}", doc_id=f"d{at}", title="", text=text)
+        for at, text in enumerate(texts)
+    )
+    names = {**P53, "gravel": ("pebble",), "quartz": ("silica",)}
+    graph = TermGraph.of(Corpus(units, "0" * 64, aliases=names))
+
+    assert ("TP53", "gravel") == graph.entities.unlinked
+    (note,) = graph.notes
+    assert note.startswith("merged names link nothing, for fewer than 2 units have the entity, or")
+    assert note.endswith("more than a tenth and over 5: TP53, gravel")
+    assert () == TermGraph.of(Corpus(units, "0" * 64)).notes
