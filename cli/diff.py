@@ -73,7 +73,8 @@ def diff(
     """Hold two reports against each other: what differs, topic by topic, metric by metric.
 
     A and B are reports or runs of the workspace (`latest` too), or files: an exported report, or
-    the sci-rag kit's report.json or the folder of it. What differs in their making comes first.
+    the sci-rag kit's report.json or the folder of it, or two calibration.json of the kit. What
+    differs in their making comes first.
     Exit code 13 means that the numbers are about different things and are not compared; with
     --reproduced, 3 means that B is not what A was.
 
@@ -83,12 +84,16 @@ def diff(
       benchbook eval diff before/report.json after/report.json --map full_deep=resolved_entities
       benchbook eval diff 3f2a 9c41 --reproduced
     """
-    from ..core.commands.diff import DiffOptions
+    from ..core.commands.diff import DiffOptions, calibrations
     from ..core.commands.diff import diff as hold
     from ..core.plugging.loading import load_registry
+    from ..core.reports.calibration_page import calibration_page
     from ..core.reports.diff_page import diff_page
 
     registry = load_registry(plugins)
+    if calibrated := calibrations((first, second)):
+        print_page(calibration_page(calibrated), calibrated.as_plain, form, registry)
+        return
     options = DiffOptions(
         renamed=_renamed(renamed),
         conditions=conditions,

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from decimal import Decimal
 from functools import partial
-from pathlib import Path
 
 import attrs
 
 from ..comparing.rules import HOLM, SIGN_FLIP, STANDARD, Rules
 from ..comparing.scored import MetricScale
 from ..comparing.systems import scale_of
+from ..diffing.calibration import Calibration, CalibrationDiff
 from ..diffing.changes import changes_of
 from ..diffing.diff import Diff
 from ..diffing.documents import LostDocuments, NewDocuments, lost_documents, new_documents
+from ..diffing.files import file_named, read_file
 from ..diffing.instruments import INVALIDATES, unlike_parts
-from ..diffing.kit_report import GRADES, TOKENS, of_kit
+from ..diffing.kit_report import BEST_GRADE, GRADES, TOKENS
 from ..diffing.likeness import Likeness, likeness
 from ..diffing.paired import PairedCondition, paired_differences
-from ..diffing.reading import of_file, of_ledger
+from ..diffing.reading import of_ledger
 from ..diffing.rescoring import rescored
-from ..diffing.side import RETRIEVAL, Side
-from ..errors import BadData, UsageError
+from ..diffing.side import Side
+from ..errors import UsageError
 from ..event_store import EventStore, canonical_json, digest
 from ..measuring.scoring import ready_metrics
 from ..objects.corpora import load_corpus
 from ..plugging.registry import Registry
-from ..reports.report import report_of
 from ..statistics.draws import seed_of
 from .find import find_gold_set
 
-REPORT = "report.json"
 TOLERANCE = 1e-9
 
 OpenStore = Callable[[], AbstractContextManager[EventStore]]
@@ -100,29 +98,32 @@ def diff(
     )
 
 
-def _read(name: str, open_store: OpenStore) -> Side:
-    """One side, from a file or the ledger.
+def calibrations(names: tuple[str, str]) -> CalibrationDiff | None:
+    """Two calibrations of the kit side by side; None where neither name means one.
 
     Raises:
-        BadData: the file holds no report that is known here.
+        UsageError: only one of them does.
+        BadData: a file holds nothing that is known here.
     """
-    path = Path(name)
-    path = path / REPORT if path.is_dir() else path
-    if not path.is_file():
-        if path.suffix == ".json" or len(path.parts) > 1:
-            raise BadData(str(path), None, "no such file", "a report", "Check the path")
+    paths = [file_named(name) for name in names]
+    first, second = (None if path is None else read_file(path) for path in paths)
+    if isinstance(first, Calibration) and isinstance(second, Calibration):
+        return CalibrationDiff(first=first, second=second)
+    if isinstance(first, Calibration) or isinstance(second, Calibration):
+        message = "one of the two is a calibration; only two calibrations are put side by side"
+        raise UsageError(message)
+    return None
+
+
+def _read(name: str, open_store: OpenStore) -> Side:
+    """One side, from a file or the ledger."""
+    path = file_named(name)
+    if path is None:
         with open_store() as store:
             return of_ledger(store, name)
-    data = path.read_bytes()
-    try:
-        content = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise BadData(str(path), None, f"no JSON ({error})", "a report") from error
-    if not isinstance(content, dict) or "kind" not in content:
-        raise BadData(str(path), None, "JSON without a kind", "a report of a run, or of the kit")
-    if str(content["kind"]).startswith(f"{RETRIEVAL}/"):
-        return of_file(report_of(data, str(path)), str(path))
-    return of_kit(content, str(path))
+    held = read_file(path)
+    assert isinstance(held, Side)  # noqa: S101 - `calibrations` comes first
+    return held
 
 
 def _rescored(
@@ -219,7 +220,7 @@ def _topics(side: Side) -> set[str]:
 def _scale(registry: Registry, metric: str) -> MetricScale:
     """What is known of a metric: by its name, or as the kit has it."""
     if metric in GRADES or metric == TOKENS:
-        high = 2.0 if metric in GRADES else float(1 << 20)
+        high = float(BEST_GRADE) if metric in GRADES else float(1 << 20)
         return MetricScale(
             name=metric, low=0.0, high=high, is_binary=False, cutoff=None, is_holes=False
         )

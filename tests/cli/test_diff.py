@@ -144,7 +144,7 @@ def test_k46_what_cannot_be_compared_is_an_error(tmp_path: Path) -> None:
 
     cases = {
         (one, tmp_path / "none.json"): (4, "no such file"),
-        (one, broken): (4, "no JSON"),
+        (one, broken): (4, "expected one JSON object"),
         (one, write(tmp_path / "kindless.json", {"a": 1})): (4, "JSON without a kind"),
         (one, write(tmp_path / "odd.json", {"kind": "odd"})): (4, "kind 'odd'"),
         (one, answers): (2, "only reports of one kind"),
