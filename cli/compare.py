@@ -84,7 +84,7 @@ def command(
     """
     from ..core.commands.compare import compare_files, named_files, read_population
     from ..core.commands.render_report import render_page
-    from ..core.comparing.runs import CompareOptions
+    from ..core.comparing.compared import CompareOptions
     from ..core.files.ir_metadata import told_by
     from ..core.plugging.loading import load_registry
     from ..core.reports.compared_page import compared_page, topics_page

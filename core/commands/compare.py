@@ -9,13 +9,19 @@ from pathlib import Path
 
 import attrs
 
-from ..comparing.runs import Compared, CompareOptions, compare_rankings
+from ..comparing.compared import Compared, CompareOptions
+from ..comparing.runs import compare_rankings
 from ..errors import UsageError
 from ..files.run_forms import read_run
 from ..files.text_files import read_lines
 from ..files.trec import Compat, read_qrels
+from ..files.trec_subtopics import read_subtopics
+from ..measuring.scoring import ready_metrics
 from ..plugging.registry import Registry
+from ..qrels import Qrels
+from ..ranking.rankings import Rankings
 from ..topics import Topics
+from .measure import no_common_topic
 
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "R@100", "AP", "Bpref")
 """What is measured when nobody says what; the first is the primary one."""
@@ -69,19 +75,28 @@ def compare_files(
         compat: whose order of equal scores; see `read_run`.
 
     Raises:
-        BadData: a file is not what it should be.
+        BadData: a file is not what it should be, or a run has no topic of the qrels.
         UsageError: as `compare_rankings` does.
     """
-    qrels = read_qrels(qrels_file)
-    rankings = {one.name: read_run(one.path, compat=compat) for one in runs}
+    metrics = metrics or DEFAULT_METRICS
+    by_axes = any(one.needs_axes for one in ready_metrics(metrics, registry))
+    qrels, axes = read_subtopics(qrels_file) if by_axes else (read_qrels(qrels_file), None)
+    rankings = {one.name: _read(one.path, qrels, compat) for one in runs}
     baseline = _meant(options.baseline, runs)
-    return compare_rankings(
-        qrels,
-        rankings,
-        metrics or DEFAULT_METRICS,
-        registry,
-        attrs.evolve(options, baseline=baseline),
-    )
+    options = attrs.evolve(options, baseline=baseline)
+    return compare_rankings(qrels, rankings, metrics, registry, options, axes)
+
+
+def _read(path: Path, qrels: Qrels, compat: Compat | None) -> Rankings:
+    """A run that has something to do with the qrels.
+
+    Raises:
+        BadData: it is no run, or it has no topic of the qrels.
+    """
+    rankings = read_run(path, compat=compat)
+    if not any(id_ in qrels.grades for id_ in rankings.topics.ids):
+        raise no_common_topic(path, rankings, qrels)
+    return rankings
 
 
 def read_population(path: Path) -> Topics:

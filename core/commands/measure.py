@@ -82,7 +82,7 @@ def measure_run(
     rankings = read_run(run_file, compat=compat)
     common = set(qrels.grades) & set(rankings.topics.ids)
     if not common:
-        raise _no_common_topic(run_file, rankings, qrels)
+        raise no_common_topic(run_file, rankings, qrels)
     topics = Topics.of_ids(qrels.topics if compat is None else common)
     judged = join(rankings, qrels, topics, axes=axes)
     with quiet():
@@ -103,7 +103,7 @@ def _share(judged: Judged, cutoff: int | None) -> float:
     return math.fsum(judged.judged_share(cutoff).tolist()) / len(judged)
 
 
-def _no_common_topic(run_file: Path, rankings: Rankings, qrels: Qrels) -> BadData:
+def no_common_topic(run_file: Path, rankings: Rankings, qrels: Qrels) -> BadData:
     """The error for two files that speak of different topics: a value of 0 would be a lie."""
     return BadData(
         str(run_file),

@@ -2,167 +2,31 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
-from functools import cached_property
 
-import attrs
 import numpy as np
 
 from ..counting import counted
-from ..decimals import decimal_text
 from ..errors import UsageError
 from ..event_store import canonical_json, digest
+from ..measuring.axes import Axes
 from ..measuring.criteria import Criteria
-from ..measuring.judged import Values
-from ..measuring.scoring import ReadyMetric, ready_metrics
-from ..objects.comparisons import Comparisons
-from ..plain import to_plain
+from ..measuring.scoring import (
+    ReadyMetric,
+    ready_metrics,
+    refuse_without_axes,
+    refuse_without_evidence,
+)
 from ..plugging.quiet import quiet
 from ..plugging.registry import Registry
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..statistics.draws import seed_of
 from ..topics import Topics
-from .pairs import without_noise
-from .rules import CORRECTIONS, HOLM, INTERVALS, SIGN_FLIP, STANDARD, TESTS, Rules
+from .compared import Compared, CompareOptions, RunFacts
+from .rules import Rules
 from .scored import HOLES
 from .systems import Field, System, compare_systems, scale_of
-
-
-@attrs.frozen(kw_only=True)
-class CompareOptions:
-    """How runs are compared.
-
-    Raises:
-        UsageError: a test, correction or interval that there is not, or an alpha outside 0 to 1.
-
-    Attributes:
-        baseline: the run that the others are compared with; the first where it is empty.
-        primary: the metric of the declared family, runs × primary; the first where it is empty.
-        test, correction, interval: as an experiment names them.
-        alpha: of the family.
-        topics: the population; all topics of the qrels when None.
-    """
-
-    baseline: str = ""
-    primary: str = ""
-    test: str = SIGN_FLIP
-    correction: str = HOLM
-    interval: str = STANDARD
-    alpha: Decimal = Decimal("0.05")
-    topics: Topics | None = None
-
-    def __attrs_post_init__(self) -> None:
-        """Refuse what there is not."""
-        named = (("test", TESTS), ("correction", CORRECTIONS), ("interval", INTERVALS))
-        for key, known in named:
-            given = getattr(self, key)
-            if given not in known:
-                message = f"{key} {given!r}; expected one of {', '.join(known)}"
-                raise UsageError(message)
-        if not (self.alpha.is_finite() and 0 < self.alpha < 1):
-            message = f"alpha {self.alpha}; expected a number between 0 and 1, as 0.05"
-            raise UsageError(message)
-
-
-@attrs.frozen(kw_only=True)
-class RunFacts:
-    """What a run holds, beside its numbers.
-
-    Attributes:
-        answered: topics of the population that it has rows for; of: topics of the population.
-        unjudged: topics of the run outside the population, sorted; they are left out.
-        rows: of the population's topics.
-        tied: of these rows, the ones whose score a neighbour has too.
-        depth: the most rows that a topic has.
-        same_as: an earlier run with the same units in the same order for every topic; else empty.
-    """
-
-    name: str
-    answered: int
-    of: int
-    unjudged: tuple[str, ...]
-    rows: int
-    tied: int
-    depth: int
-    same_as: str
-
-
-@attrs.frozen(kw_only=True, eq=False, slots=False)
-class Compared:
-    """Runs that were compared.
-
-    Attributes:
-        baseline: a run's name; primary, metrics: canonical names, the share of judged rows at each
-            of their cut-offs behind those that were asked for.
-        topics: the population, sorted; judged_topics: how many topics the qrels hold.
-        runs: in the order given.
-        comparisons: means, differences, ties and holes, as a ledger records them.
-        values: by run, then metric: one per topic.
-    """
-
-    baseline: str
-    primary: str
-    metrics: tuple[str, ...]
-    topics: Topics
-    judged_topics: int
-    runs: tuple[RunFacts, ...]
-    comparisons: Comparisons
-    values: Mapping[str, Mapping[str, Values]]
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The runs, in the order given."""
-        return tuple(run.name for run in self.runs)
-
-    def as_plain(self) -> dict[str, object]:
-        """The same as JSON knows it, values of topics included."""
-        return {
-            "baseline": self.baseline,
-            "primary": self.primary,
-            "metrics": list(self.metrics),
-            "topics": list(self.topics.ids),
-            "judged_topics": self.judged_topics,
-            "runs": to_plain(self.runs),
-            "comparisons": to_plain(self.comparisons),
-            "d_z": {
-                run: {metric: self.effect(run, metric) for metric in self.metrics}
-                for run in self.names
-                if run != self.baseline
-            },
-            "values": {
-                run: {metric: self.texts(run, metric) for metric in self.metrics}
-                for run in self.names
-            },
-        }
-
-    def texts(self, run: str, metric: str) -> list[str | None]:
-        """The value of each topic as a decimal; None where it is not defined."""
-        one = self.values[run][metric]
-        return [
-            decimal_text(value) if is_defined else None
-            for value, is_defined in zip(one.values.tolist(), one.defined.tolist(), strict=True)
-        ]
-
-    def effect(self, run: str, metric: str) -> str | None:
-        """Cohen's d_z of a run against the baseline: mean difference by its standard deviation.
-
-        The deviation is of the paired differences, with n - 1. None where there are fewer than two,
-        or all are the same.
-
-        Source: Cohen 1988, Statistical Power Analysis, section 2.3.5; Lakens 2013,
-        doi:10.3389/fpsyg.2013.00863, equation 6.
-        """
-        mine, its = self.values[run][metric], self.values[self.baseline][metric]
-        both = mine.defined & its.defined
-        differences = without_noise(mine.values[both] - its.values[both], 1.0).tolist()
-        if len(set(differences)) < 2:  # noqa: PLR2004 - one value has no spread
-            return None
-        mean = math.fsum(differences) / len(differences)
-        squares = math.fsum((one - mean) ** 2 for one in differences)
-        return decimal_text(mean / math.sqrt(squares / (len(differences) - 1)))
 
 
 def compare_rankings(
@@ -170,7 +34,8 @@ def compare_rankings(
     runs: Mapping[str, Rankings],
     metrics: Sequence[str],
     registry: Registry,
-    options: CompareOptions = CompareOptions(),
+    options: CompareOptions | None = None,
+    axes: Axes | None = None,
 ) -> Compared:
     """Compare runs with one of them.
 
@@ -181,6 +46,8 @@ def compare_rankings(
     Args:
         runs: by name, in the order in which they are told of.
         metrics: names, each once; the first is the primary one unless `options` names another.
+        options: those of `CompareOptions` as they stand when None.
+        axes: the subtopics of the qrels, which a metric may ask for.
 
     Raises:
         UsageError: no run or an unknown baseline, a metric that there is not or that asks for more
@@ -189,14 +56,15 @@ def compare_rankings(
     if not runs:
         message = "no run to compare; give at least one"
         raise UsageError(message)
+    options = options or CompareOptions()
     baseline = options.baseline or next(iter(runs))
     if baseline not in runs:
         message = f"baseline {baseline!r} is none of the runs: {', '.join(runs)}"
         raise UsageError(message)
     topics = _population(qrels, options.topics)
-    ready = _ready(metrics, registry)
-    primary = _primary(ready, options.primary, registry)
-    criteria = Criteria(qrels=qrels, alone={}, sought=None)
+    ready = _ready(metrics, registry, axes)
+    primary = _primary(ready, options.primary, registry, is_tested=len(runs) > 1)
+    criteria = Criteria(qrels=qrels, alone={}, sought=None, axes=axes)
     aligned = {name: rankings.for_topics(topics) for name, rankings in runs.items()}
     facts = [_facts(name, runs, aligned, topics) for name in runs]
     with quiet():
@@ -211,10 +79,12 @@ def compare_rankings(
     field = Field(systems=systems, metrics=ready, criteria=criteria, topics=topics, buckets={})
     return Compared(
         baseline=baseline,
+        is_first=not options.baseline,
         primary=primary,
         metrics=tuple(one.name.canonical for one in ready),
         topics=topics,
         judged_topics=len(qrels.grades),
+        twins=qrels.twins,
         runs=tuple(facts),
         comparisons=compare_systems(field, _rules(options, baseline, primary, topics)),
         values={
@@ -235,14 +105,26 @@ def _population(qrels: Qrels, declared: Topics | None) -> Topics:
     strange = [id_ for id_ in declared.ids if id_ not in qrels.grades]
     if strange:
         more = f" and {len(strange) - 1} more" if len(strange) > 1 else ""
-        message = f"the qrels do not judge topic {strange[0]!r}{more} of the declared ones"
+        message = (
+            f"the qrels do not judge topic {strange[0]!r}{more} of the declared ones: not measured "
+            "is not 0; take out what is not judged"
+        )
         raise UsageError(message)
     return declared
 
 
-def _ready(metrics: Sequence[str], registry: Registry) -> tuple[ReadyMetric, ...]:
-    """The metrics asked for, and behind them the share of judged rows at each of their cut-offs."""
+def _ready(
+    metrics: Sequence[str], registry: Registry, axes: Axes | None
+) -> tuple[ReadyMetric, ...]:
+    """The metrics asked for, and behind them the share of judged rows at each of their cut-offs.
+
+    Raises:
+        UsageError: one that there is not, or that asks for more than is known here.
+    """
     asked = ready_metrics(metrics, registry)
+    refuse_without_evidence(asked, "what is known here, qrels,")
+    if axes is None:
+        refuse_without_axes(asked, "what is known here, qrels,")
     beside = sorted({one.name.cutoff for one in asked if one.name.cutoff is not None})
     holes = [*(f"{HOLES}@{cutoff}" for cutoff in beside), HOLES]
     is_whole = any(one.name.cutoff is None for one in asked)
@@ -250,18 +132,23 @@ def _ready(metrics: Sequence[str], registry: Registry) -> tuple[ReadyMetric, ...
     return ready_metrics(texts, registry)
 
 
-def _primary(ready: Sequence[ReadyMetric], text: str, registry: Registry) -> str:
+def _primary(
+    ready: Sequence[ReadyMetric], text: str, registry: Registry, *, is_tested: bool
+) -> str:
     """The canonical name of the primary metric.
 
+    Args:
+        is_tested: whether anything is compared by it.
+
     Raises:
-        UsageError: it is none of those measured, or it says how much is judged.
+        UsageError: it is none of those measured, or it is tested and says how much is judged.
     """
     name = ready_metrics([text], registry)[0].name.canonical if text else str(ready[0].name)
     measured = {one.name.canonical: one for one in ready}
     if name not in measured:
         message = f"primary metric {name} is none of the metrics: {', '.join(measured)}"
         raise UsageError(message)
-    if scale_of(measured[name]).is_holes:
+    if is_tested and scale_of(measured[name]).is_holes:
         message = f"primary metric {name} says how much is judged, which no test is about"
         raise UsageError(message)
     return name
@@ -335,6 +222,9 @@ def _rules(options: CompareOptions, baseline: str, primary: str, topics: Topics)
 
 def oddities(compared: Compared) -> Iterator[str]:
     """What a reader must know of the runs, in sentences."""
+    if compared.twins:
+        repeated = counted(compared.twins, "judgment")
+        yield f"{repeated} repeated in the qrels: counted once"
     for run in compared.runs:
         if run.answered < run.of:
             told = f"{run.name} answers {run.answered} of {run.of} topics"

@@ -8,7 +8,8 @@ from decimal import Decimal
 import attrs
 
 from ..commands.render_report import render_page
-from ..comparing.runs import Compared, CompareOptions, compare_rankings
+from ..comparing.compared import Compared, CompareOptions
+from ..comparing.runs import compare_rankings
 from ..errors import UsageError
 from ..objects.comparisons import Difference, Mean
 from ..plugging.loading import load_registry

@@ -7,7 +7,8 @@ from decimal import Decimal
 
 import attrs
 
-from ..comparing.runs import Compared, oddities
+from ..comparing.compared import Compared
+from ..comparing.runs import oddities
 from ..counting import counted
 from ..decimals import fixed_text, signed_text
 from ..objects.comparisons import Difference, Mean

@@ -22,8 +22,8 @@ from scipy.stats import permutation_test
 from turns import Case, run
 
 from benchbook.core.commands.compare import compare_files, named_files
+from benchbook.core.comparing.compared import Compared, CompareOptions
 from benchbook.core.comparing.paired_tests import DRAWS
-from benchbook.core.comparing.runs import Compared, CompareOptions
 from benchbook.core.plugging.loading import load_registry
 
 RUNS, TOPICS, DEPTH, JUDGED, UNITS = 14, 250, 1_000, 200, 20_000

@@ -10,7 +10,8 @@ import pytrec_eval
 
 from benchbook import Qrels, Rankings, Topics, read_qrels, read_trec_run
 from benchbook.core.commands.measure import measure_run
-from benchbook.core.comparing.runs import Compared, CompareOptions, compare_rankings
+from benchbook.core.comparing.compared import Compared, CompareOptions
+from benchbook.core.comparing.runs import compare_rankings
 from benchbook.core.plugging.loading import load_registry
 
 ROBUST = Path(__file__).resolve().parents[4] / "shared" / "data" / "robust03"
