@@ -1,4 +1,4 @@
-"""How `eval retrieval` ends: what is said on stderr after the report, and the exit code."""
+"""How runs and checks of gates end: what is said on stderr, and the exit code."""
 
 from __future__ import annotations
 
@@ -41,20 +41,44 @@ def end_evaluation(done: Evaluated, inconclusive: str | None) -> None:
     _tell("lane failed", done.outcome.failed_lanes)
     _tell("condition failed", done.outcome.failed_conditions)
     _tell_gates(done.report.gates)
-    codes = [_code(gate, inconclusive) for gate in done.report.gates]
+    codes = [_code(gate.verdict, inconclusive) for gate in done.report.gates]
     if done.outcome.failed:
         codes.append(RunFailed.exit_code)
-    gravest = (EXIT_CODES["fail"], RunFailed.exit_code, *EXIT_CODES.values())
-    for code in gravest:
+    _end(codes)
+
+
+def end_check(verdicts: Sequence[str], inconclusive: str | None, *, is_refused: bool) -> None:
+    """Exit with what is gravest of a check.
+
+    Args:
+        verdicts: of every gate in every bucket.
+        is_refused: whether a gate was relaxed, and that ends the command as a failed gate does.
+
+    Raises:
+        Exit: with the documented code, unless all passed.
+    """
+    codes = [_code(verdict, inconclusive) for verdict in verdicts]
+    _end([*codes, EXIT_CODES["fail"]] if is_refused else codes)
+
+
+def _end(codes: Sequence[int]) -> None:
+    """Exit with the gravest code.
+
+    Raises:
+        Exit: unless there is none.
+    """
+    from ..core.errors import RunFailed
+
+    for code in (EXIT_CODES["fail"], RunFailed.exit_code, *EXIT_CODES.values()):
         if code in codes:
             raise click.exceptions.Exit(code)
 
 
-def _code(gate: GateRow, inconclusive: str | None) -> int:
+def _code(verdict: str, inconclusive: str | None) -> int:
     """The exit code of one gate; 0 where it passed."""
-    if gate.verdict == "inconclusive" and inconclusive is not None:
+    if verdict == "inconclusive" and inconclusive is not None:
         return EXIT_CODES["fail"] if inconclusive == "fail" else 0
-    return EXIT_CODES.get(gate.verdict, 0)
+    return EXIT_CODES.get(verdict, 0)
 
 
 def _tell(state: str, reasons: Iterable[str]) -> None:

@@ -14,8 +14,11 @@ import click
 COMMANDS = {
     "compare": ("compare", "Compare TREC runs with one of them, without a workspace."),
     "corpus": ("corpus", "List, show, declare, merge and name the corpora of a workspace."),
+    "decide": ("decide", "Record what was decided on a report, and why."),
+    "decisions": ("decisions", "List every report with its decision, or that there is none."),
     "demo": ("demo", "Run the main job on the shipped corpus, from start to report."),
     "eval": ("eval", "Run an experiment and report it."),
+    "gate": ("gate", "Declare gates ahead of any run, and check them on a recorded one."),
     "gold": ("gold", "Import, list, show and check gold sets."),
     "ingest": ("ingest", "Ingest a corpus into the ledger."),
     "init": ("init", "Make a workspace: a ledger and an experiment that runs."),

@@ -10,6 +10,7 @@ from .scrub import scrub
 
 LONGEST = 100
 _ADDRESS = re.compile(r"://|@")
+_MAIL = re.compile(r"[\w.+-]@[\w-]+\.\w")
 
 
 def lasting_line(what: str, text: str) -> str:
@@ -35,5 +36,30 @@ def lasting_line(what: str, text: str) -> str:
         raise UsageError(
             f"{what} names this machine, its user or a folder, which is never recorded; "
             "expected a name that means something elsewhere"
+        )
+    return line
+
+
+def lasting_text(what: str, text: str, longest: int) -> str:
+    """A reason that may stand in the ledger for ever, in one line; metrics may be named in it.
+
+    Args:
+        what: what it is, for the message, as `--why`.
+        longest: characters.
+
+    Raises:
+        UsageError: it is empty, too long, not printable, holds a mail address, a key or what a URL
+            carries beside its path, or names this machine, its user or a folder.
+    """
+    line = normalize("NFC", " ".join(text.split()))
+    if not line or len(line) > longest or not line.isprintable():
+        shown = line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
+        raise UsageError(f"{what} {shown!r}; expected one line of 1 to {longest} characters")
+    if _MAIL.search(line):
+        raise UsageError(f"{what} holds a mail address; persons are not recorded")
+    if scrub(line) != line:
+        raise UsageError(
+            f"{what} names this machine, its user, a folder or a secret, which is never recorded; "
+            "say it without"
         )
     return line

@@ -62,6 +62,19 @@ def find_report(store: EventStore, name: str) -> ReportView:
     return reports[by_name[_match("report", name, by_name)]]
 
 
+def find_checked(store: EventStore, name: str) -> str:
+    """The id of a completed run, named by its own id or by its report's; `latest` is the last run.
+
+    Raises:
+        UsageError: there is none, several begin like this, or it has no end.
+    """
+    if name == LATEST:
+        return find_run(store, name).id
+    runs, reports = view_at(RUNS, store), view_at(REPORTS, store)
+    by_name = {id_: one.built.run for id_, one in reports.items()} | {id_: id_ for id_ in runs}
+    return find_run(store, by_name[_match("run or report", name, by_name)]).id
+
+
 def find_corpus(store: EventStore, name: str) -> CorpusView:
     """A corpus by its name.
 

@@ -7,7 +7,7 @@ from .gate import GateDecided, GateDeclared, GateRule, GateSuperseded
 from .gold import GoldSetImported
 from .log import EnvironmentSealed, LedgerOpened, PluginRegistered
 from .profile import ProfileRecorded
-from .report import ReportBuilt, ReportRendered
+from .report import DecisionRecorded, ReportBuilt, ReportRendered
 from .run import (
     ComparisonsComputed,
     ConditionFailed,
@@ -31,6 +31,7 @@ __all__ = [
     "CorpusIngested",
     "CorpusSnapshotted",
     "DecisionReached",
+    "DecisionRecorded",
     "EnvironmentSealed",
     "EvidenceSought",
     "GateDecided",

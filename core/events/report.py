@@ -48,3 +48,21 @@ class ReportRendered:
     rendering: str
     libraries: tuple[str, ...]
     code: str
+
+
+@attrs.frozen(kw_only=True)
+class DecisionRecorded:
+    """Somebody decided on a report what is to be done.
+
+    Attributes:
+        decision: `adopt`, `reject`, `keep` or `collect-more`; why: in one line.
+        supersedes: position of the decision that stood until now, or None.
+    """
+
+    TYPE: ClassVar[str] = "decision-recorded"
+    SCHEMA: ClassVar[int] = 1
+
+    report: str
+    decision: str
+    why: str
+    supersedes: int | None

@@ -35,11 +35,20 @@ _NOT_WORSE = {
 
 def rule_text(gate: Gate) -> str:
     """A rule in words, as `at least 0.65` or `not worse than no_graph by more than 0.02`."""
-    text = _relative(gate) if gate.is_relative else _bound(gate, gate.bound, gate.threshold)
-    if gate.fails is None:
-        return text
-    end = _bound(gate, BELOW if gate.is_floor else ABOVE, gate.fails)
-    return f"{text}, fails {end}, between them nothing is decided"
+    parts = [bound_text(gate)]
+    if gate.fails is not None:
+        end = _bound(gate, BELOW if gate.is_floor else ABOVE, gate.fails)
+        parts.append(f"fails {end}, between them nothing is decided")
+    if gate.min_topics > 1:
+        parts.append(f"on {gate.min_topics} topics or more")
+    if gate.min_signed:
+        parts.append(f"{gate.min_signed} or more of them signed")
+    return ", ".join(parts)
+
+
+def bound_text(gate: Gate) -> str:
+    """The bound alone, without what else a gate asks for."""
+    return _relative(gate) if gate.is_relative else _bound(gate, gate.bound, gate.threshold)
 
 
 def _bound(gate: Gate, bound: str, threshold: Decimal) -> str:
@@ -57,12 +66,17 @@ def _relative(gate: Gate) -> str:
     return words.format(its=baseline_text(gate), by=by)
 
 
-def baseline_text(gate: Gate) -> str:
-    """What a relative gate is held against, as `no_graph` or `full_deep of run 4f3a9c01d27e`."""
+def baseline_text(gate: Gate, digest: str = "") -> str:
+    """What a relative gate is held against, as `no_graph` or `full_deep of run 4f3a9c01d27e`.
+
+    Args:
+        digest: of its numbers, where they are to be told apart from others under that name.
+    """
     kind, _, name = gate.relative_to.partition(":")
     if not name:
         return gate.relative_to
-    return f"{gate.against} of {kind} {name}"
+    pinned = f" (sha256 {digest[:12]})" if digest else ""
+    return f"{gate.against} of {kind} {name}{pinned}"
 
 
 def number_text(gate: Gate) -> str:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import attrs
 
 from ..event_store import Basis, Recorded
-from ..events import ReportBuilt, ReportRendered
+from ..events import DecisionRecorded, ReportBuilt, ReportRendered
 from .projection import Projection
 
 
@@ -18,7 +18,10 @@ class ReportView:
 
     Attributes:
         position: of `report-built`; basis: what it stands on.
+        version: events in its stream.
         renderings: the `report-rendered` facts with their positions, in order.
+        decisions: the `decision-recorded` facts with their positions, in order; the last one is in
+            force.
     """
 
     position: int
@@ -27,6 +30,7 @@ class ReportView:
     basis: Basis
     version: int
     renderings: tuple[tuple[int, ReportRendered], ...]
+    decisions: tuple[tuple[int, DecisionRecorded], ...]
 
 
 Reports = Mapping[str, ReportView]
@@ -43,11 +47,16 @@ def _apply(view: Reports, recorded: Recorded) -> Reports:
                 basis=recorded.basis,
                 version=1,
                 renderings=(),
+                decisions=(),
             )
         case ReportRendered(report=id_) as rendered if id_ in view:
             old = view[id_]
             renderings = (*old.renderings, (recorded.seq, rendered))
             one = attrs.evolve(old, renderings=renderings, version=old.version + 1)
+        case DecisionRecorded(report=id_) as decided if id_ in view:
+            old = view[id_]
+            decisions = (*old.decisions, (recorded.seq, decided))
+            one = attrs.evolve(old, decisions=decisions, version=old.version + 1)
         case _:
             return view
     return MappingProxyType({**view, id_: one})
@@ -57,6 +66,6 @@ REPORTS = Projection[Reports](
     name="reports",
     version=1,
     initial=MappingProxyType({}),
-    handles=(ReportBuilt, ReportRendered),
+    handles=(ReportBuilt, ReportRendered, DecisionRecorded),
     apply=_apply,
 )

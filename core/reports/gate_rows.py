@@ -30,7 +30,13 @@ def gate_rows(
         for metric, number in zip(metrics, row.numbers, strict=True)
     }
     return tuple(
-        gate_row(gate_of(planned), position, decided, numbers)
+        gate_row(
+            gate_of(planned),
+            position,
+            decided,
+            numbers,
+            facts.gates.declared[decided.declared].event.rule.baseline,
+        )
         for planned in facts.experiment["gates"]
         for position, decided in _decided(facts, planned["name"])
     )
@@ -70,11 +76,14 @@ def _decided(facts: Facts, name: str) -> Iterator[tuple[int, GateDecided]]:
     yield from held
 
 
-def gate_row(gate: Gate, position: int, fact: GateDecided, numbers: Numbers) -> GateRow:
+def gate_row(
+    gate: Gate, position: int, fact: GateDecided, numbers: Numbers, pinned: str
+) -> GateRow:
     """One gate in one bucket.
 
     Args:
         numbers: of the report, by condition and metric: what is shown there is shown here.
+        pinned: the digest of what it is relative to; empty where that is part of the run.
     """
     shown = None
     if not (gate.is_relative or fact.bucket):
@@ -87,7 +96,7 @@ def gate_row(gate: Gate, position: int, fact: GateDecided, numbers: Numbers) -> 
         condition=gate.condition,
         metric=number_text(gate),
         bucket=fact.bucket,
-        baseline=baseline_text(gate) if gate.is_relative else "",
+        baseline=baseline_text(gate, pinned) if gate.is_relative else "",
         rule=rule_text(gate),
         statistic=gate.statistic,
         number=None if shown is None or shown.value is None else shown,

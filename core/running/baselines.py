@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..codec import structure
 from ..errors import BadData, BadExperiment
-from ..event_store import EventStore
+from ..event_store import EventStore, digest
 from ..files.json_lines import parse_json
 from ..gating.gate import Gate
 from ..projections.projection import fold, view_at
@@ -25,14 +25,14 @@ MOST_BYTES = 16 << 20
 
 
 def pin_baselines(
-    store: EventStore, gates: tuple[Gate, ...], file: str, folder: Path
+    store: EventStore, gates: Sequence[Gate], file: str, folder: Path, *, keeps: bool = True
 ) -> Mapping[str, str]:
     """The digest of what each gate is relative to, by the gate's name; empty text for its own run.
 
-    An exported report is stored, so that what was compared with can be looked at for ever.
-
     Args:
         file: the experiment, for messages; folder: where relative paths start.
+        keeps: whether an exported report is stored, so that what was compared with can be looked at
+            for ever.
 
     Raises:
         BadExperiment: there is no such run, report or file, or the run has no end.
@@ -43,7 +43,8 @@ def pin_baselines(
         if not name:
             pinned[gate.name] = ""
         elif kind == "file":
-            pinned[gate.name] = store.put(_read(gate, file, folder / name), EXPORTED)
+            data = read_baseline(gate, file, folder)
+            pinned[gate.name] = store.put(data, EXPORTED) if keeps else digest(data)
         else:
             run = _find(store, gate, file, kind, name)
             assert run.compared is not None  # noqa: S101 - a completed run is compared
@@ -90,15 +91,15 @@ def report_in(data: bytes, name: str) -> Report:
     return structure(Report, plain, name)
 
 
-def _read(gate: Gate, file: str, path: Path) -> bytes:
-    """The bytes of an exported report.
+def read_baseline(gate: Gate, file: str, folder: Path) -> bytes:
+    """The bytes of the exported report that a gate is relative to.
 
     Raises:
         BadExperiment: it cannot be read, or is larger than an object of the ledger.
     """
     what = f"gate {gate.name!r}: relative_to = {gate.relative_to!r}"
     try:
-        data = path.read_bytes()
+        data = (folder / gate.relative_to.partition(":")[2]).read_bytes()
     except OSError as error:
         raise BadExperiment(file, None, f"{what}, {error.strerror}", WANTED) from error
     if len(data) > MOST_BYTES:

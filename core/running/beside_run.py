@@ -79,7 +79,7 @@ class RunBeside:
 
     def times(self, gate: Gate) -> Timed | str:
         """The newest profile in which the condition of a gate did what it does in the run."""
-        work = self._works.get(gate.condition)
+        work = self.works.get(gate.condition)
         newest: Timed | str = NO_PROFILE
         recorded: Profiles = view_at(PROFILES, self.store)
         for position, fact in recorded[::-1]:
@@ -95,7 +95,7 @@ class RunBeside:
         return newest
 
     @cached_property
-    def _works(self) -> Mapping[str, str]:
+    def works(self) -> Mapping[str, str]:
         """What each condition of the run did."""
         assert self.run.started is not None  # noqa: S101 - it has numbers
         resolved = read_json(self.store.get(self.run.started[1].experiment))

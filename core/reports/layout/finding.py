@@ -24,7 +24,7 @@ def gates_section(report: Report) -> Section:
         title=f"Gates, with {confidence_text(report.head.instrument)} intervals",
         lines=() if report.decision is None else decision_lines(report.decision),
         table=gates_table(report.gates),
-        below=tuple(_about(gate) for gate in report.gates),
+        below=about_lines(report.gates, [_declared(gate) for gate in report.gates]),
     )
 
 
@@ -58,11 +58,27 @@ def _gate(gate: GateRow) -> tuple[str, ...]:
     return name_text(gate), gate.condition, gate.metric, must, shown, gate.verdict
 
 
-def _about(gate: GateRow) -> str:
-    """When it was declared, and why it came out so."""
+def about_lines(gates: Sequence[GateRow], standings: Sequence[str]) -> tuple[str, ...]:
+    """When each gate was declared, and why it came out so: once for each gate and bucket.
+
+    Args:
+        standings: of each, as a sentence goes on behind its name.
+    """
+    lines: dict[str, None] = {}  # a gate that is held in each bucket stands there once
+    for gate, standing in zip(gates, standings, strict=True):
+        why = f"{gate.verdict}: {gate.reason}" if gate.reason else ""
+        told = "; ".join(filter(None, (why, gate.note)))
+        if gate.bucket:
+            lines[f"{gate.name}: {standing}"] = None
+            if told:
+                lines[f"{name_text(gate)}: {told}"] = None
+        else:
+            lines["; ".join(filter(None, (f"{gate.name}: {standing}", told)))] = None
+    return tuple(lines)
+
+
+def _declared(gate: GateRow) -> str:
+    """When a gate was declared."""
     runs = f"after {counted(gate.prior_runs, 'completed run')} on this gold set"
     post_hoc = ", post hoc: changed after one of them" if gate.is_post_hoc else ""
-    why = f"; {gate.verdict}: {gate.reason}" if gate.reason else ""
-    note = f"; {gate.note}" if gate.note else ""
-    at = f"declared at position {gate.declared}"
-    return f"{name_text(gate)}: {at}, {runs}{post_hoc}{why}{note}"
+    return f"declared at position {gate.declared}, {runs}{post_hoc}"

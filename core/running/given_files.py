@@ -1,0 +1,89 @@
+"""Files that a person gives beside a recorded run: a profile, costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from ..codec import structure
+from ..errors import BadData, UsageError
+from ..event_store import digest
+from ..files.json_lines import parse_json
+from ..gating.beside import Beside, Charged, Timed
+from ..objects.times import Times
+from .beside_run import costs_at
+
+WANTED = "what `benchbook eval profile --json` prints"
+
+
+@attrs.frozen(kw_only=True)
+class Given:
+    """Files that stand in for what is not recorded.
+
+    Attributes:
+        profile: as `eval profile --json` printed it; costs: a JSON object per line.
+    """
+
+    profile: Path | None = None
+    costs: Path | None = None
+
+    def over(self, beside: Beside, work: dict[str, str] | None) -> Beside:
+        """What gates are held against, these files before all else.
+
+        Args:
+            work: what each condition did in the run; None where nobody can tell.
+
+        Raises:
+            UsageError: a file cannot be read.
+            BadData: it is another one.
+        """
+        if self.profile is not None:
+            times, read = _profile(self.profile)
+            source = f"profile {self.profile.name}"
+            beside = attrs.evolve(
+                beside,
+                times=lambda gate: Timed(
+                    times=times,
+                    work=None if work is None else work.get(gate.condition, ""),
+                    source=source,
+                    read=read,
+                ),
+            )
+        if self.costs is not None:
+            charged = _costs(self.costs)
+            beside = attrs.evolve(beside, costs=lambda _: charged)
+        return beside
+
+
+def _profile(path: Path) -> tuple[Times, str]:
+    """The times in a file, and its digest.
+
+    Raises:
+        UsageError: it cannot be read.
+        BadData: it is no profile, or of a version without times.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        message = f"cannot read profile {str(path)!r}: {error.strerror}"
+        raise UsageError(message) from error
+    try:
+        plain = parse_json(str(path), None, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadData(str(path), None, "bytes that are no UTF-8", WANTED) from error
+    if not isinstance(plain, dict) or not isinstance(plain.get("times"), dict):
+        raise BadData(str(path), None, "no 'times'", WANTED)
+    return structure(Times, plain["times"], str(path)), digest(data)
+
+
+def _costs(path: Path) -> Charged:
+    """The costs in a file.
+
+    Raises:
+        UsageError: it cannot be read, or is none.
+    """
+    charged = costs_at(path, path.name)
+    if isinstance(charged, str):
+        raise UsageError(charged)
+    return charged
