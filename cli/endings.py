@@ -98,5 +98,6 @@ def _tell_gates(gates: Sequence[GateRow]) -> None:
             value = gate.number.value if gate.number is not None else "none"
             asked = f"{gate.condition} {gate.metric} {gate.rule}"
             why = f": {gate.reason}" if gate.reason else ""
-            told = f"gate {gate.name}: {gate.verdict}: {asked}, found {value}{why}"
+            name = f"{gate.name} [{gate.bucket}]" if gate.bucket else gate.name
+            told = f"gate {name}: {gate.verdict}: {asked}, found {value}{why}"
             click.echo(f"benchbook: {printable(told)}", err=True)

@@ -8,7 +8,7 @@ import attrs
 
 from ..errors import UsageError
 from ..event_store import EventStore
-from ..gating.detectable import Detectable, detectable_by
+from ..gating.detectable import Detectable, cannot_pass, detectable_by
 from ..gating.gate import Gate, gate_name
 from ..gating.scoresheet import Scoresheet
 from ..plugging.registry import Registry
@@ -35,6 +35,7 @@ class DeclaredGate:
         prior_runs: completed runs on the gold set before it.
         supersedes: the position of what it replaces; None where nothing.
         detectable: the smallest difference to its threshold that it could find.
+        cannot_pass: why no run on so many topics can pass it; empty where one can.
     """
 
     gate: Gate
@@ -43,6 +44,7 @@ class DeclaredGate:
     prior_runs: int
     supersedes: int | None
     detectable: Detectable
+    cannot_pass: str
 
 
 @attrs.frozen(kw_only=True)
@@ -101,6 +103,7 @@ def declare(store: EventStore, wanted: GateFile, registry: Registry, gold: str) 
                 prior_runs=before.runs_before(position, questions),
                 supersedes=old.position if is_new and old is not None else None,
                 detectable=detectable_by(gate, sheet, _other(gate, sheet, beside)),
+                cannot_pass=cannot_pass(gate, sheet),
             )
         )
     run = "" if sheet is None else sheet.name
@@ -166,6 +169,7 @@ def as_plain(done: DeclaredGates) -> Mapping[str, object]:
                 "supersedes": one.supersedes,
                 "detectable": one.detectable.value,
                 "detectable_reason": one.detectable.reason,
+                "unattainable": one.cannot_pass,
             }
             for one in done.gates
         ],

@@ -86,16 +86,26 @@ def _by_interval(gate: Gate, mean: Mean, alpha: Decimal) -> Verdict:
         return Verdict(word=word, reason=f"there is no interval: {note}".rstrip(": "))
     if bounds.low == bounds.high:
         return _without_width(gate, mean, bounds)
-    best = _best(gate, mean, alpha)
-    if best is not None and not gate.holds(best):
-        side = "from" if gate.is_floor else "up to"
-        perfect = f"even a perfect run has an interval {side} {best:.4f}"
-        reason = f"with {counted(mean.n, 'topic')} {perfect}"
+    reason = unattainable(gate, mean, alpha)
+    if reason:
         return Verdict(word=UNATTAINABLE, reason=reason)
     word = _side(gate, Decimal(bounds.low), Decimal(bounds.high))
     if word != INCONCLUSIVE:
         return Verdict(word=word)
     return Verdict(word=word, reason=_straddles(gate, bounds))
+
+
+def unattainable(gate: Gate, mean: Mean, alpha: Decimal) -> str:
+    """Why no run on so many topics can pass a gate by interval; empty where one can.
+
+    Only the interval of a proportion keeps a width where every topic went well.
+    """
+    best = _best(gate, mean, alpha)
+    if best is None or gate.holds(best):
+        return ""
+    side = "from" if gate.is_floor else "up to"
+    perfect = f"even a perfect run has an interval {side} {best:.4f}"
+    return f"with {counted(mean.n, 'topic')} {perfect}"
 
 
 def _without_width(gate: Gate, mean: Mean, bounds: Bounds) -> Verdict:

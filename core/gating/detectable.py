@@ -10,9 +10,12 @@ import numpy as np
 
 from ..comparing.pairs import without_noise
 from ..comparing.scored import Floats
+from ..comparing.verdicts import FEWEST
+from ..counting import counted
 from ..decimals import decimal_text
 from ..statistics.detectable import smallest_detectable
-from .gate import METRIC, Gate
+from .decide import unattainable
+from .gate import INTERVAL, METRIC, Gate
 from .scoresheet import Scoresheet
 
 
@@ -55,6 +58,28 @@ def detectable_by(gate: Gate, sheet: Scoresheet | None, other: Scoresheet | str)
     if not found:
         return _unknown("all values of the last run on this gold set are equal")
     return max(found, key=lambda one: Decimal(one.value or 0))
+
+
+def cannot_pass(gate: Gate, sheet: Scoresheet | None) -> str:
+    """Why no run on the topics of an earlier one can pass a gate by interval; empty if one can."""
+    if gate.kind != METRIC or gate.statistic != INTERVAL or sheet is None:
+        return ""
+    if sheet.why_missing(gate.condition, gate.metric):
+        return ""
+    buckets = sorted(sheet.buckets) if gate.per_bucket else [gate.bucket]
+    for bucket in buckets:
+        mean = sheet.means.get((gate.condition, gate.metric, bucket))
+        if mean is None:
+            continue
+        why = _too_few(mean.n) if gate.is_relative else unattainable(gate, mean, sheet.rules.alpha)
+        if why:
+            return f"{why}, in bucket {bucket}" if bucket else why
+    return ""
+
+
+def _too_few(n: int) -> str:
+    """Why so few topics have no interval of a difference."""
+    return f"{counted(n, 'topic')}, and under {FEWEST} nothing is compared" if n < FEWEST else ""
 
 
 def _each(gate: Gate, sheet: Scoresheet, other: Scoresheet) -> Iterator[Detectable]:

@@ -48,7 +48,7 @@ def of_instrument(local: Sequence[str], gates: Sequence[GateRow]) -> Iterator[st
     """Code that no distribution pins, and thresholds that came after the numbers."""
     if local:
         yield f"Loaded from single files, which no distribution pins: {', '.join(local)}."
-    late = [gate.name for gate in gates if gate.is_post_hoc]
+    late = dict.fromkeys(gate.name for gate in gates if gate.is_post_hoc)
     if late:
         yield f"Gates changed after a run on this gold set: {', '.join(late)}."
 

@@ -25,6 +25,11 @@ def declared_page(done: DeclaredGates) -> Page:
         title=f"Gates of {done.experiment}",
         sections=(
             Section(
+                warnings=tuple(
+                    f"{one.gate.name} is unattainable: {one.cannot_pass}"
+                    for one in done.gates
+                    if one.cannot_pass
+                ),
                 title=f"Gates of {done.experiment}, declared for gold set {done.gold}{last}",
                 table=Table(
                     header=("gate", "condition", "metric", "must be", "position", "finds"),

@@ -26,6 +26,9 @@ from .specification import Experiment, Settings
 UNITS = ("document", "passage")
 RELEVANCE = ("", "document", "evidence", "either", "both")
 MATCHES = ("", "fold", "substring")
+LEAST_ALPHA = Decimal("0.000001")
+"""No interval is known beyond that: its quantiles are as exact as that."""
+
 TABLES = ("experiment", "lanes", "conditions", "gates", "decision")
 
 
@@ -96,8 +99,10 @@ def _settings(source: TomlSource, table: Table, conditions: tuple[str, ...]) -> 
     if not metrics:
         source.fail(at, "metrics", "= []", "at least one metric, as nDCG@10")
     alpha = table.get("alpha", Decimal("0.05"))
-    if not isinstance(alpha, Decimal) or not alpha.is_finite() or not 0 < alpha < 1:
-        source.fail(at, "alpha", found(table, "alpha"), "a decimal between 0 and 1")
+    if not isinstance(alpha, Decimal) or not alpha.is_finite() or not LEAST_ALPHA <= alpha < 1:
+        source.fail(
+            at, "alpha", found(table, "alpha"), f"a decimal from {LEAST_ALPHA:f} to below 1"
+        )
     disclaimer = source.text_of(at, table, "disclaimer") if "disclaimer" in table else None
     return Settings(
         name=source.text_of(at, table, "name", scrub(Path(source.file).stem, ())),

@@ -61,6 +61,7 @@ class HtmlReporter:
             ties=tie_notes(report),
             shows_judged=_shows_judged(report),
             gates=tables.gates(report),
+            decision=report.decision,
             holes=tables.holes(report),
             declared=tables.compare_rows(report, declared=True),
             exploratory=tables.compare_rows(report, declared=False),

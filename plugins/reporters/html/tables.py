@@ -232,12 +232,20 @@ def gates(report: Report) -> tuple[Gate, ...]:
     return tuple(
         Gate(
             row=row,
-            observed=words.shown(row.number.value if row.number else None),
+            observed=_observed(row),
             interval=words.interval(row.number.bounds) if row.number else "",
             shape=GATE_MARKS.get(row.verdict, "square"),
         )
         for row in report.gates
     )
+
+
+def _observed(row: GateRow) -> str:
+    """What was held against a gate: a mean, a difference with its sign, or a time."""
+    value = row.number.value if row.number else None
+    if row.kind == "latency" and value is not None:
+        return f"{words.shown(value)} ms"
+    return words.signed(value) if row.baseline else words.shown(value)
 
 
 def holes(report: Report) -> tuple[Holes, ...]:

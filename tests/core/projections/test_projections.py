@@ -15,7 +15,17 @@ from benchbook.core.commands.render_report import render_report
 from benchbook.core.commands.snapshot import snapshot
 from benchbook.core.event_store import EventStore, Recorded
 from benchbook.core.events import LedgerOpened
-from benchbook.core.projections import corpora, gates, gold_sets, log, reports, run, runs, snapshots
+from benchbook.core.projections import (
+    corpora,
+    gates,
+    gold_sets,
+    log,
+    profiles,
+    reports,
+    run,
+    runs,
+    snapshots,
+)
 from benchbook.core.projections.projection import Projection, fold, view_at
 from book import EXPERIMENT, Stop, make_store, open_store, registry
 from book import run as run_experiment
@@ -28,6 +38,7 @@ PROJECTIONS: dict[str, Projection[Any]] = {
         gates.GATES,
         gold_sets.GOLD_SETS,
         log.LOG_VIEW,
+        profiles.PROFILES,
         reports.REPORTS,
         run.RUN,
         runs.RUNS,
@@ -130,7 +141,7 @@ def _copied(view: Any) -> Any:  # noqa: ANN401 - views are of many types
 
 def test_names_of_projections_are_their_own(events: list[Recorded]) -> None:
     """No two projections share a name, and each has seen something."""
-    assert 8 == len(PROJECTIONS)
+    assert 9 == len(PROJECTIONS)
     for projection in PROJECTIONS.values():
         assert projection.initial != fold(projection, events)
 
