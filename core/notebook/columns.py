@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 import attrs
 
 from ..errors import UsageError
-from ..printable import printable
+from ..reports.layout.tables import Table
+from .fragments import table_html
 
 Cell = str | int | float | bool | None
+
+LIBRARIES = ("pandas", "polars")
+"""Those that frames are made of, the one that is asked first before the other."""
 
 MOST_SHOWN = 20
 """Rows that a notebook shows of a table."""
@@ -58,43 +62,49 @@ class Columns:
         for cells in zip(*self.columns.values(), strict=True):
             yield dict(zip(self.names, cells, strict=True))
 
-    def frame(self) -> object:
+    def frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - of a library that need not be here
         """A data frame: of pandas where that is installed, else of polars.
 
+        A cell without a value is what the library has for that: NaN or None in pandas, null in
+        polars.
+
+        Args:
+            library: `pandas` or `polars`, where it must be that one.
+
         Raises:
-            UsageError: neither is.
+            UsageError: it is not installed, or neither is.
         """
-        for library in ("pandas", "polars"):
-            if find_spec(library):
-                make: object = import_module(library).DataFrame(dict(self.columns))
-                return make
-        message = "no data frames here: install pandas (pip install 'benchbook[frames]') or polars"
+        if library not in {None, *LIBRARIES}:
+            message = f"library {library!r}; expected one of {', '.join(LIBRARIES)}"
+            raise UsageError(message)
+        wanted = LIBRARIES if library is None else (library,)
+        for name in wanted:
+            if find_spec(name):
+                columns = {column: list(cells) for column, cells in self.columns.items()}
+                return import_module(name).DataFrame(columns)
+        install = "pip install 'benchbook[frames]' for pandas, pip install polars for polars"
+        message = f"{' and '.join(wanted)}: not installed; {install}"
         raise UsageError(message)
 
     def __repr__(self) -> str:
         """The first rows, aligned."""
-        header, *rows = [list(self.names), *self._first()]
-        widths = [max(len(row[at]) for row in (header, *rows)) for at in range(len(header))]
-        lines = [
-            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in (header, *rows)
-        ]
-        return "\n".join([*lines, *self._rest()])
+        table = self.table()
+        rows = (table.header, *table.rows)
+        widths = [max(len(row[at]) for row in rows) for at in range(len(table.header))]
+        return "\n".join([*(_line(row, widths, table.align) for row in rows), *self._rest()])
 
     def _repr_html_(self) -> str:
         """The same for a notebook, escaped."""
-        head = "".join(f"<th>{escape(name)}</th>" for name in self.names)
-        body = "".join(
-            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-            for row in self._first()
-        )
-        table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        return table + "".join(f"<p>{line}</p>" for line in self._rest())
+        return table_html(self.table()) + "".join(f"<p>{line}</p>" for line in self._rest())
 
-    def _first(self) -> list[list[str]]:
-        """The first rows as text; a cell without a value is empty."""
-        shown = zip(*(column[:MOST_SHOWN] for column in self.columns.values()), strict=True)
-        return [["" if cell is None else _text(cell) for cell in row] for row in shown]
+    def table(self) -> Table:
+        """The first rows for the eye: numbers to the right, a cell without a value empty."""
+        shown = [column[:MOST_SHOWN] for column in self.columns.values()]
+        return Table(
+            header=self.names,
+            rows=tuple(tuple(map(_text, row)) for row in zip(*shown, strict=True)),
+            align="".join("r" if _is_of_numbers(column) else "l" for column in shown),
+        )
 
     def _rest(self) -> list[str]:
         """How many rows are not shown, where some are not."""
@@ -102,6 +112,23 @@ class Columns:
         return [f"… and {more:,} more rows"] if more > 0 else []
 
 
+def _line(cells: Sequence[str], widths: Sequence[int], align: str) -> str:
+    """A row, each cell on its side."""
+    parts = (
+        f"{cell:>{width}}" if side == "r" else f"{cell:<{width}}"
+        for cell, width, side in zip(cells, widths, align, strict=True)
+    )
+    return "  ".join(parts).rstrip()
+
+
+def _is_of_numbers(column: Sequence[Cell]) -> bool:
+    """Whether all that stands in a column is a number."""
+    cells = [cell for cell in column if cell is not None]
+    return bool(cells) and not any(isinstance(cell, str | bool) for cell in cells)
+
+
 def _text(cell: Cell) -> str:
-    """A cell in one line; a number with six places at most."""
-    return f"{cell:.6g}" if isinstance(cell, float) else printable(str(cell))
+    """A cell; a number with six digits at most."""
+    if cell is None:
+        return ""
+    return f"{cell:.6g}" if isinstance(cell, float) else str(cell)

@@ -13,11 +13,14 @@ from ..comparing.runs import compare_rankings
 from ..errors import UsageError
 from ..objects.comparisons import Difference, Mean
 from ..plugging.loading import load_registry
-from ..reports.compared_page import compared_page, topics_page
+from ..qrels import Qrels
+from ..reports.compared_page import compared_page
 from .columns import Columns
+from .fragments import html_of
 from .inputs import as_qrels, as_rankings, refuse_strangers
 from .picking import pick_one
 from .scores import DEFAULT
+from .tables import as_float, differences_table, means_table
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -25,20 +28,39 @@ class ComparedRuns:
     """Runs that were compared with one of them.
 
     Attributes:
+        qrels: what they were measured on.
         compared: everything, as recorded numbers (decimals).
     """
 
+    qrels: Qrels
     compared: Compared
 
+    def means(self) -> Columns:
+        """One row for each run and metric: mean, denominators, interval, range over ties."""
+        return means_table(self.compared.comparisons.means, "run")
+
     def comparisons(self) -> Columns:
-        """One row for each run and metric: mean, interval, difference, p, verdict and reason."""
-        page = compared_page(self.compared)
-        return Columns.of_rows(page.header, page.rows)
+        """One row for each run but the baseline, and each metric but those of holes.
+
+        It has the difference with its interval, p, effect and denominators, verdict and reason.
+        `d_z` is the mean difference by its standard deviation over topics.
+        """
+        found = self.compared.comparisons.differences
+        table = differences_table(found, "run")
+        effects = [as_float(self.compared.effect(one.condition, one.metric)) for one in found]
+        return Columns({**table.columns, "d_z": tuple(effects)})
 
     def per_topic(self) -> Columns:
-        """One row for each topic, run and metric."""
-        page = topics_page(self.compared)
-        return Columns.of_rows(page.header, page.rows)
+        """One row for each topic, run and metric; None where a value is not defined."""
+        rows = [
+            (topic, run, metric, value if is_defined else None)
+            for run, by_metric in self.compared.values.items()
+            for metric, one in by_metric.items()
+            for topic, value, is_defined in zip(
+                self.compared.topics.ids, one.values.tolist(), one.defined.tolist(), strict=True
+            )
+        ]
+        return Columns.of_rows(("topic", "run", "metric", "value"), rows)
 
     def verdict(self, run: str, metric: str | None = None) -> str:
         """What the test says of a run against the baseline, as `better` or `not distinguished`.
@@ -73,6 +95,10 @@ class ComparedRuns:
         """The tables for a paper."""
         return self._rendered("latex")
 
+    def to_html(self) -> str:
+        """A page of its own, for a file and a browser."""
+        return self._rendered("html")
+
     def _rendered(self, reporter: str) -> str:
         """The page in a form."""
         registered = load_registry(external=False).find("reporter", f"benchbook:{reporter}")
@@ -82,8 +108,12 @@ class ComparedRuns:
         """The page as a terminal shows it."""
         return self._rendered("table").rstrip("\n")
 
+    def _repr_html_(self) -> str:
+        """The sections of the page for a notebook, escaped."""
+        return html_of(compared_page(self.compared).shown)
+
     def _repr_markdown_(self) -> str:
-        """The page for a notebook."""
+        """The page as Markdown."""
         return self._rendered("markdown")
 
 
@@ -125,7 +155,8 @@ def compare(
         alpha=Decimal(str(alpha)),
     )
     texts = tuple(map(str, metrics))
-    return ComparedRuns(compare_rankings(gold, rankings, texts, load_registry(), options))
+    compared = compare_rankings(gold, rankings, texts, load_registry(), options)
+    return ComparedRuns(gold, compared)
 
 
 def _named(runs: Mapping[str, object] | Sequence[object]) -> dict[str, object]:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from ..counting import counted
 from ..errors import UsageError
-from ..files.trec import read_qrels, read_trec_run
+from ..files.run_forms import read_run
+from ..files.trec import read_qrels
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
@@ -67,18 +68,20 @@ def as_rankings(given: object) -> Rankings:
             (ir-measures' `ScoredDoc`s).
 
     Raises:
-        UsageError: it is none of these, a score is NaN, or a document is twice in a topic.
+        UsageError: it is none of these, a score is NaN or infinite, or a document is twice in a
+            topic.
         BadData: the file is no run.
     """
     if isinstance(given, Rankings):
         return given
     if isinstance(given, str | Path):
-        return read_trec_run(given)
+        return read_run(given)
     rows: dict[str, dict[str, float]] = {topic: {} for topic in _topics(given)}
     for topic, document, score in _rows(given, SCORE, "a run"):
         row = rows.setdefault(topic, {})
-        if math.isnan(score):
-            message = f"document {document!r} of topic {topic!r} has the score NaN"
+        if not math.isfinite(score):
+            told = "NaN" if math.isnan(score) else str(score)
+            message = f"document {document!r} of topic {topic!r} has the score {told}"
             raise UsageError(message)
         if document in row:
             message = f"document {document!r} is twice in topic {topic!r} of the run; keep one"
@@ -109,6 +112,8 @@ def _rows(given: object, value_names: Sequence[str], what: str) -> Rows:
     table = _dictionary(given)
     if table is not None:
         yield from _of_dictionary(table, what)
+    elif (collect := getattr(given, "collect", None)) is not None:  # a lazy frame of polars
+        yield from _rows(collect(), value_names, what)
     elif hasattr(given, "columns"):
         yield from _of_frame(given, value_names, what)
     elif isinstance(given, Iterable):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
@@ -12,12 +11,15 @@ from ..commands.find import find_report, find_run
 from ..commands.render_report import load_report, render
 from ..errors import UsageError
 from ..event_store import EventStore
-from ..objects.comparisons import Bounds, Mean
+from ..objects.comparisons import Mean
 from ..plugging.loading import load_registry
+from ..reports.layout import report_sections
 from ..reports.report import Head, Report, report_of
-from ..reports.rows import Comparison
+from ..reports.rows import Comparison, Number
 from .columns import Columns
+from .fragments import html_of
 from .picking import pick_one
+from .tables import MEAN, as_float, differences_table, mean_cells
 
 LEDGER = "benchbook.ledger"
 
@@ -40,20 +42,20 @@ class OpenReport:
         return self.report.head
 
     def means(self) -> Columns:
-        """One row for each condition and metric: the mean with its interval and denominators."""
-        header = ("condition", "metric", "value", "n", "of", "low", "high", "method", "reason")
-        return Columns.of_rows(header, list(self._means()))
+        """One row for each condition and metric: mean, denominators, interval, range over ties.
 
-    def _means(self) -> Iterator[tuple[str | int | float | None, ...]]:
-        """The rows of `means`."""
-        for row in self.report.conditions:
-            for metric, number in zip(self.report.metrics, row.numbers, strict=True):
-                bounds = number.bounds
-                yield (
-                    *(row.name, metric, _float(number.value), number.n, number.of),
-                    *_ends(bounds),
-                    *(bounds.method if bounds else None, number.reason or None),
-                )
+        `reason` says why there is no value, where there is none.
+        """
+        rows = [
+            (
+                row.name,
+                *mean_cells(_mean(row.name, metric, found)),
+                found.reason or row.reason or None,
+            )
+            for row in self.report.conditions
+            for metric, found in zip(self.report.metrics, row.numbers, strict=True)
+        ]
+        return Columns.of_rows(("condition", *MEAN, "reason"), rows)
 
     def mean(self, condition: str, metric: str) -> Mean | None:
         """What is known of a mean; None where the condition is not measured.
@@ -66,19 +68,10 @@ class OpenReport:
             there = f"{', '.join(rows)} by {', '.join(self.report.metrics)}"
             message = f"nothing of {condition!r} by {metric!r}; there are {there}"
             raise UsageError(message)
-        number = rows[condition].numbers[self.report.metrics.index(metric)]
-        if number.value is None and rows[condition].state != "measured":
+        found = rows[condition].numbers[self.report.metrics.index(metric)]
+        if found.value is None and rows[condition].state != "measured":
             return None
-        return Mean(
-            condition=condition,
-            metric=metric,
-            bucket="",
-            value=number.value,
-            n=number.n,
-            of=number.of,
-            bounds=number.bounds,
-            tied=number.tied,
-        )
+        return _mean(condition, metric, found)
 
     def difference(self, condition: str, metric: str) -> Comparison:
         """What is known of a difference to the baseline.
@@ -90,32 +83,21 @@ class OpenReport:
         return pick_one(self.report.comparisons, condition, metric, names)
 
     def scores(self) -> Columns:
-        """One row for each topic, condition and metric; None where a value is not defined."""
+        """One row for each topic, condition and metric.
+
+        `value` is None where it is not defined, and `defined` says so.
+        """
         rows = [
-            (topic.id, row.name, metric, _float(value))
+            (topic.id, row.name, metric, as_float(value), value is not None)
             for topic in self.report.topics
             for row, values in zip(self.report.conditions, topic.values, strict=True)
             for metric, value in zip(self.report.metrics, values, strict=True)
         ]
-        return Columns.of_rows(("topic", "condition", "metric", "value"), rows)
+        return Columns.of_rows(("topic", "condition", "metric", "value", "defined"), rows)
 
     def comparisons(self) -> Columns:
-        """One row for each condition but the baseline and each metric."""
-        header = (
-            *("condition", "baseline", "metric", "declared", "difference", "low", "high"),
-            *("p", "corrected", "smallest", "detectable", "n", "wins", "ties", "losses"),
-            *("verdict", "reason"),
-        )
-        rows = [
-            (
-                *(one.condition, one.baseline, one.metric, one.declared, _float(one.difference)),
-                *_ends(one.bounds),
-                *map(_float, (one.p, one.corrected, one.smallest, one.detectable)),
-                *(one.n, one.wins, one.ties, one.losses, one.verdict, one.reason),
-            )
-            for one in self.report.comparisons
-        ]
-        return Columns.of_rows(header, rows)
+        """One row for each condition but the baseline, and each metric but those of holes."""
+        return differences_table(self.report.comparisons, "condition")
 
     def rankings(self, condition: str | None = None) -> Columns:
         """One row for each ranked unit: topic, condition, rank from 1, unit and score.
@@ -146,12 +128,16 @@ class OpenReport:
         """The report as a terminal shows it."""
         return self._rendered("table").rstrip("\n")
 
+    def _repr_html_(self) -> str:
+        """The sections of the report for a notebook, escaped."""
+        return html_of(report_sections(self.report))
+
     def _repr_markdown_(self) -> str:
-        """The report for a notebook."""
+        """The report as Markdown."""
         return self._rendered("markdown")
 
     def to_html(self) -> str:
-        """The page of the report."""
+        """The page of the report, for a file and a browser."""
         return self._rendered("html")
 
     def _rendered(self, reporter: str) -> str:
@@ -186,11 +172,15 @@ def open(  # noqa: A001 - as a person says it: benchbook.open
         return OpenReport(load_report(store, find_report(store, str(report))), ledger)
 
 
-def _ends(bounds: Bounds | None) -> tuple[float | None, float | None]:
-    """Both ends of an interval, where there is one."""
-    return (None, None) if bounds is None else (_float(bounds.low), _float(bounds.high))
-
-
-def _float(text: str | None) -> float | None:
-    """A recorded decimal for calculation."""
-    return None if text is None else float(text)
+def _mean(condition: str, metric: str, found: Number) -> Mean:
+    """A number of a report as the ledger knows it."""
+    return Mean(
+        condition=condition,
+        metric=metric,
+        bucket="",
+        value=found.value,
+        n=found.n,
+        of=found.of,
+        bounds=found.bounds,
+        tied=found.tied,
+    )

@@ -3,57 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from functools import cached_property
 
 import attrs
 
-from ..comparing.means import means_of
-from ..comparing.rules import NONE, SIGN_FLIP, STANDARD, Rules
-from ..comparing.scored import MetricScale, Scored
-from ..comparing.systems import scale_of
-from ..decimals import decimal_text, fixed_text
+from ..commands.render_report import render_page
+from ..comparing.compared import Compared
+from ..comparing.runs import compare_rankings, oddities
+from ..counting import counted
+from ..decimals import fixed_text
 from ..errors import UsageError
-from ..measuring import scoring
-from ..measuring.join import join
-from ..measuring.scoring import Measured, ready_metrics, refuse_without_evidence
+from ..measuring.judged import Values
+from ..measuring.metric_names import find_metric
+from ..measuring.scoring import ready_metrics, refuse_without_evidence, summarise
 from ..objects.comparisons import Mean
 from ..plugging.loading import load_registry
-from ..plugging.quiet import quiet
-from ..statistics.draws import seed_of
+from ..qrels import Qrels
+from ..reports.layout import Page, Section, Table
+from ..reports.layout.cells import ABSENT, confidence_text, estimate_text, share_text
+from ..reports.layout.comparing import Primary, signs_below
+from ..reports.rows import Number
 from ..topics import Topics
 from .columns import Cell, Columns
+from .fragments import html_of
 from .inputs import as_qrels, as_rankings, refuse_strangers
+from .tables import MEAN, mean_cells
 
 DEFAULT = ("nDCG@10", "RR@10", "R@100", "AP")
-PLACES = 4
-
-_RULES = Rules(
-    baseline="run",
-    primary="",
-    test=SIGN_FLIP,
-    correction=NONE,
-    interval=STANDARD,
-    alpha=Decimal("0.05"),
-    seed=seed_of("scores/1"),
-    judged_by_rule=True,
-)
-"""Intervals of 95 %, Wilson's or Student's; nothing is drawn."""
+RUN = "run"
+"""What the one run is called inside."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False, slots=False)
 class Scores:
     """A run, measured over every judged topic.
 
     Attributes:
-        topics: the population, sorted by id.
-        answered: how many of them the run has rows for.
-        measured: by canonical name of the metric; scales: what is known of each beside.
+        qrels: what it was measured on.
+        metrics: canonical names, in the order asked for.
+        compared: everything that is known of the run, as recorded numbers.
     """
 
-    topics: Topics
-    answered: int
-    measured: dict[str, Measured]
-    scales: tuple[MetricScale, ...]
+    qrels: Qrels
+    metrics: tuple[str, ...]
+    compared: Compared
+
+    @property
+    def topics(self) -> Topics:
+        """The population, sorted by id."""
+        return self.compared.topics
+
+    @property
+    def answered(self) -> int:
+        """How many topics of the population the run has rows for."""
+        return self.compared.runs[0].answered
 
     def __getitem__(self, metric: str) -> float:
         """The mean by a metric.
@@ -61,83 +64,135 @@ class Scores:
         Raises:
             UsageError: it was not measured, or no topic has a value.
         """
-        one = self.measured.get(metric)
-        if one is None:
-            message = f"{metric!r} was not measured; there are {', '.join(self.measured)}"
+        name = self._canonical(metric)
+        mean = summarise(name, self._values[name]).mean
+        if mean is None:
+            message = f"{name} is defined for no topic: it is not measured, which is not 0"
             raise UsageError(message)
-        if one.mean is None:
-            message = f"{metric} is defined for no topic: it is not measured, which is not 0"
-            raise UsageError(message)
-        return one.mean
+        return mean
 
     def __iter__(self) -> Iterator[str]:
         """The metrics' names."""
-        return iter(self.measured)
+        return iter(self.metrics)
 
     def __len__(self) -> int:
         """The number of metrics."""
-        return len(self.measured)
+        return len(self.metrics)
 
     def mean(self, metric: str) -> Mean:
-        """The mean with its interval, as a ledger would record it; no value where no topic has one.
+        """The mean with its interval, as a ledger would record it.
+
+        Its `value` is None where no topic has one.
 
         Raises:
             UsageError: the metric was not measured.
         """
-        if metric not in self.measured:
-            message = f"{metric!r} was not measured; there are {', '.join(self.measured)}"
-            raise UsageError(message)
-        scored = Scored(
-            metrics=tuple(one for one in self.scales if one.name == metric),
-            topics=len(self.topics),
-            buckets={},
-            values={"run": {metric: self.measured[metric].values}},
-            tied={"run": {metric: None}},
-        )
-        return next(means_of(scored, _RULES))
+        return self._means[self._canonical(metric)]
 
     def means(self) -> Columns:
-        """One row per metric: its mean, over how many topics, of how many."""
-        return Columns.of_rows(
-            ("metric", "mean", "n", "of"),
-            [(name, one.mean, one.defined, one.population) for name, one in self.measured.items()],
-        )
+        """One row per metric: its mean, over how many topics, of how many, and its interval."""
+        return Columns.of_rows(MEAN, [mean_cells(self._means[name]) for name in self.metrics])
 
     def per_topic(self) -> Columns:
         """One row per topic, one column per metric; None where it is not defined."""
         columns: dict[str, Sequence[Cell]] = {"topic": self.topics.ids}
-        for name, one in self.measured.items():
-            pairs = zip(one.values.values.tolist(), one.values.defined.tolist(), strict=True)
+        for name in self.metrics:
+            one = self._values[name]
+            pairs = zip(one.values.tolist(), one.defined.tolist(), strict=True)
             columns[name] = tuple(value if is_defined else None for value, is_defined in pairs)
         return Columns(columns)
 
-    def _table(self) -> Columns:
-        """The means for the eye."""
-        rows = [
+    @property
+    def _values(self) -> dict[str, Values]:
+        """The values of topics, by metric."""
+        return dict(self.compared.values[RUN])
+
+    @cached_property
+    def _means(self) -> dict[str, Mean]:
+        """The means, by metric."""
+        return {one.metric: one for one in self.compared.comparisons.means}
+
+    def _canonical(self, metric: str) -> str:
+        """The name of a metric that was measured, of whatever it is called.
+
+        Raises:
+            UsageError: it was not measured.
+        """
+        if metric in self.metrics:
+            return metric
+        name = find_metric(str(metric), load_registry())[0].canonical
+        if name not in self.metrics:
+            message = f"{metric!r} was not measured; there are {', '.join(self.metrics)}"
+            raise UsageError(message)
+        return name
+
+    def _section(self) -> Section:
+        """The means for the eye, the share of judged rows beside each."""
+        used = self.compared.comparisons.instrument
+        numbers = {name: _number(self._means[name]) for name in self.metrics}
+        rows = tuple(
             (
                 name,
-                _shown(one.mean),
-                f"{one.defined}/{one.population}",
+                estimate_text(number, number.n),
+                share_text(number.n, number.of),
+                self._judged(name),
             )
-            for name, one in self.measured.items()
-        ]
-        return Columns.of_rows(("metric", "mean", "topics"), rows)
+            for name, number in numbers.items()
+        )
+        shown = Primary(
+            metric="",
+            baseline="",
+            instrument=used,
+            numbers=numbers,
+            against={},
+            of=len(self.topics),
+            topic="topic",
+        )
+        return Section(
+            title=f"Means with {confidence_text(used)} intervals",
+            lines=(f"{counted(len(self.topics), 'topic')} judged, {self.answered} answered",),
+            warnings=tuple(oddities(self.compared)),
+            table=Table(header=("metric", "mean", "topics", "judged"), rows=rows, align="llrr"),
+            below=tuple(signs_below(shown)),
+        )
+
+    def _judged(self, metric: str) -> str:
+        """The share of judged rows down to the cut-off of a metric; a dash beside that share."""
+        cutoff = find_metric(metric, load_registry())[0].cutoff
+        mean = self._means.get("Judged" if cutoff is None else f"Judged@{cutoff}")
+        if mean is None or mean.value is None or mean.metric == metric:
+            return ABSENT
+        return fixed_text(mean.value, 2)
 
     def __repr__(self) -> str:
-        """The means, aligned."""
-        return f"{self._table()!r}\n{len(self.topics)} topics judged, {self.answered} answered"
+        """The means as a terminal shows them."""
+        return self._rendered("table").rstrip("\n")
 
     def _repr_html_(self) -> str:
-        """The same for a notebook."""
-        told = f"<p>{len(self.topics)} topics judged, {self.answered} answered</p>"
-        return self._table()._repr_html_() + told
+        """The same for a notebook, escaped."""
+        return html_of([self._section()])
+
+    def _repr_markdown_(self) -> str:
+        """The same as Markdown."""
+        return self._rendered("markdown")
+
+    def _rendered(self, reporter: str) -> str:
+        """The means in a form."""
+        registered = load_registry(external=False).find("reporter", f"benchbook:{reporter}")
+        page = Page(title="Scores", sections=(self._section(),))
+        return render_page(page, registered).data.decode()
 
 
-def _shown(mean: float | None) -> str:
-    """A mean with four places."""
-    if mean is None:
-        return "not measured"
-    return fixed_text(decimal_text(mean), PLACES)
+def _number(mean: Mean) -> Number:
+    """A mean as reports show it."""
+    return Number(
+        value=mean.value,
+        n=mean.n,
+        of=mean.of,
+        positions=(),
+        bounds=mean.bounds,
+        tied=mean.tied,
+    )
 
 
 def measure(qrels: object, run: object, metrics: Sequence[str] = DEFAULT) -> Scores:
@@ -158,13 +213,8 @@ def measure(qrels: object, run: object, metrics: Sequence[str] = DEFAULT) -> Sco
     """
     gold, rankings = as_qrels(qrels), as_rankings(run)
     refuse_strangers(gold, rankings, "the run")
-    ready = ready_metrics(tuple(map(str, metrics)), load_registry())
+    registry = load_registry()
+    ready = ready_metrics(tuple(map(str, metrics)), registry)
     refuse_without_evidence(ready, "qrels alone")
-    with quiet():
-        measured = scoring.measure(join(rankings, gold), ready)
-    return Scores(
-        gold.population,
-        len(set(gold.grades) & set(rankings.topics.ids)),
-        {one.name: one for one in measured},
-        tuple(map(scale_of, ready)),
-    )
+    names = tuple(one.name.canonical for one in ready)
+    return Scores(gold, names, compare_rankings(gold, {RUN: rankings}, names, registry))

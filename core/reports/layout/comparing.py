@@ -126,8 +126,7 @@ def _row(shown: Primary, name: str) -> tuple[str, ...]:
 def _below(shown: Primary) -> Iterator[str]:
     """What the signs say, why there is no verdict where there is none, and how it was tested."""
     against = tuple(shown.against.values())
-    yield from _tied(shown)
-    yield from _noted(shown)
+    yield from signs_below(shown)
     if any(not one.declared for one in against):
         yield (
             f"{EXPLORATORY} exploratory: not in the family that was declared before the run; "
@@ -142,19 +141,27 @@ def _below(shown: Primary) -> Iterator[str]:
         yield instrument_text(shown.instrument)
 
 
-def instrument_text(used: Instrument, family: str = "declared comparisons") -> str:
+def instrument_text(used: Instrument, one: str = "declared comparison") -> str:
     """How differences are tested, in one sentence.
 
     Args:
-        family: what was corrected together.
+        one: the word for what was corrected together.
     """
-    by = CORRECTED[used.correction]
-    corrected = f"{used.correction.capitalize()} over {used.family} {family}"
-    corrected = "no correction" if used.correction == "none" else corrected
+    by, family = CORRECTED[used.correction], counted(used.family, one)
+    corrected = f"{used.correction.capitalize()} over {family}"
+    if used.correction == "none":
+        several = f" for {family}, so that a small p is a hint and no finding"
+        corrected = f"no correction{several if used.family > 1 else ''}"
     return (
         f"Tested by {used.test} ({used.details}); {corrected}, alpha {used.alpha}. The words "
         f"follow the {by}; intervals, and the p beside them, are uncorrected."
     )
+
+
+def signs_below(shown: Primary) -> Iterator[str]:
+    """What the signs beside means and differences say."""
+    yield from _tied(shown)
+    yield from _noted(shown)
 
 
 def _tied(shown: Primary) -> Iterator[str]:

@@ -55,6 +55,16 @@ def qrels_file(folder: Path) -> Path:
     return path
 
 
+class Lazy:
+    """A frame that is read on demand, as polars gives them."""
+
+    columns = ()
+
+    def collect(self) -> Frame:
+        """The frame."""
+        return Frame(qid=["q1", "q1", "q2"], docno=["a", "b", "c"], label=[2, 0, 1])
+
+
 def run_file(folder: Path) -> Path:
     """The same as a file."""
     path = folder / "run"
@@ -69,6 +79,7 @@ HELD_QRELS: list[Callable[[Path], object]] = [
     lambda _: [Qrel(*row) for row in TRIPLES],
     lambda _: iter(TRIPLES),
     lambda _: Frame(qid=["q1", "q1", "q2"], docno=["a", "b", "c"], label=[2, 0, 1]),
+    lambda _: Lazy(),
     lambda _: Qrels(GRADES),
 ]
 HELD_RUNS: list[Callable[[Path], object]] = [
@@ -103,6 +114,14 @@ def test_runs_are_the_same_however_they_are_held(
     assert [("b", "a", "x"), ("c",)] == [run.units("q1"), run.units("q2")]
 
 
+def test_a_file_of_another_form_is_read_too(tmp_path: Path) -> None:
+    """Ranks alone, as MS MARCO asks for them: as `benchbook measure` reads it."""
+    path = tmp_path / "run.tsv"
+    path.write_text("q1\ta\t1\nq1\tb\t2\n")
+
+    assert ("a", "b") == as_rankings(path).units("q1")
+
+
 def test_a_run_of_ours_keeps_its_order() -> None:
     """What a lane delivered is the ranking, whatever its scores."""
     run = Rankings.of(benchbook.Topics.of_ids(["q1"]), [[("a", 1.0), ("b", 2.0)]])
@@ -114,7 +133,7 @@ def test_a_topic_without_documents_belongs_to_the_population() -> None:
     """P13: judged and nothing relevant: undefined, not gone."""
     scores = benchbook.measure({"q1": {"a": 1}, "q2": {}}, {"q1": {"a": 1.0}}, ["nDCG@10", "P@1"])
 
-    told = {row["metric"]: (row["mean"], row["n"], row["of"]) for row in scores.means()}
+    told = {row["metric"]: (row["value"], row["n"], row["of"]) for row in scores.means()}
     assert {"nDCG@10": (1.0, 1, 2), "P@1": (0.5, 2, 2)} == told
 
 
@@ -129,6 +148,7 @@ def test_ids_are_text() -> None:
     ("qrels", "run", "told"),
     [
         ({"q": {"a": 1}}, {"q": {"a": float("nan")}}, "has the score NaN"),
+        ({"q": {"a": 1}}, {"q": {"a": float("-inf")}}, "has the score -inf"),
         ({"q": {"a": 0.5}}, {"q": {"a": 1.0}}, "grades are whole numbers"),
         ({"q": {"a": True}}, {"q": {"a": 1.0}}, "expected a number"),
         ({1.0: {"a": 1}}, {"q": {"a": 1.0}}, "1.0 is no id"),

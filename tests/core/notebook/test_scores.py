@@ -28,7 +28,9 @@ def compared() -> ComparedRuns:
 def test_means_are_looked_up_by_name(scores: Scores) -> None:
     """And each tells over how many topics it is."""
     assert 0.5 == scores["RR@10"]
-    assert [{"metric": "RR@10", "mean": 0.5, "n": 12, "of": 12}] == list(scores.means())[:1]
+    assert 0.5 == scores["MRR@10"]
+    row = next(iter(scores.means()))
+    assert ("RR@10", 0.5, 12, 12) == tuple(row[name] for name in ("metric", "value", "n", "of"))
     assert ["RR@10", "nDCG@10"] == list(scores)
 
 
@@ -45,6 +47,8 @@ def test_a_metric_that_was_not_measured_is_an_error(scores: Scores) -> None:
     """It names those that were."""
     with pytest.raises(UsageError, match="there are RR@10, nDCG@10"):
         scores["AP"]
+    with pytest.raises(UsageError, match="no metric named 'nonsense'"):
+        scores["nonsense"]
 
 
 def test_a_metric_that_is_defined_nowhere_is_no_zero() -> None:
@@ -57,9 +61,35 @@ def test_a_metric_that_is_defined_nowhere_is_no_zero() -> None:
 
 
 def test_a_notebook_shows_a_table(scores: Scores) -> None:
-    """As text and as HTML."""
-    assert "RR@10    0.5000  12/12" in repr(scores)
-    assert "<td>0.5000</td>" in scores._repr_html_()
+    """As text, HTML and Markdown: each mean with its interval, denominators and judged share."""
+    assert "RR@10    0.5000 [0.50, 0.50] †  12 of 12    1.00" in repr(scores)
+    assert ">0.5000 [0.50, 0.50] †</td>" in scores._repr_html_()
+    assert "| RR\\@10 | 0.5000" in scores._repr_markdown_()
+
+
+def test_what_equal_scores_could_do_stands_beside() -> None:
+    """The range over orders of ties, as a report has it."""
+    tied = {topic: {"a": 1.0, "b": 1.0} for topic in TOPICS}
+    scores = benchbook.measure(GRADES, tied, ["RR@10"])
+
+    row = next(iter(scores.means()))
+    assert (0.5, 1.0, 0.75) == (row["tied_low"], row["tied_high"], row["tied_expected"])
+    assert "± with equal scores in another order: RR@10 0.5000 to 1.0000" in repr(scores)
+
+
+def test_a_run_of_other_topics_says_so() -> None:
+    """What is not answered counts 0, what is not judged is left out, and both are told."""
+    scores = benchbook.measure(GRADES, {"q00": {"a": 1.0}, "z": {"a": 1.0}}, ["RR@10"])
+
+    assert 1 / 12 == scores["RR@10"]
+    assert (1, 12) == (scores.answered, len(scores.topics))
+    assert "! run answers 1 of 12 topics" in repr(scores)
+    assert "left out, since they are not in the population: 1 topic" in scores._repr_html_()
+
+
+def test_how_much_is_judged_can_be_measured_alone() -> None:
+    """Nothing is tested of one run, so that any metric will do."""
+    assert 1.0 == benchbook.measure(GRADES, BAD, ["Judged@10"])["Judged@10"]
 
 
 def test_runs_are_compared(compared: ComparedRuns) -> None:
@@ -67,7 +97,7 @@ def test_runs_are_compared(compared: ComparedRuns) -> None:
     assert "better" == compared.verdict("good")
     assert "higher" == compared.verdict("good", "P@1")
     rows = [row for row in compared.comparisons() if row["verdict"] == "better"]
-    assert [("good", "RR@10", "0.5")] == [
+    assert [("good", "RR@10", 0.5)] == [
         (row["run"], row["metric"], row["difference"]) for row in rows
     ]
 
@@ -77,6 +107,21 @@ def test_a_notebook_shows_the_page(compared: ComparedRuns) -> None:
     assert "good is better than bad on 12 topics" in repr(compared)
     assert "## What was found" in compared._repr_markdown_()
     assert "\\toprule" in compared.to_latex()
+    assert "<h4>What was found</h4>" in compared._repr_html_()
+    assert compared.to_html().lstrip().startswith("<!doctype html>")
+
+
+def test_numbers_of_runs_are_columns(compared: ComparedRuns) -> None:
+    """Means of every run, differences of those that are no baseline: numbers, no text."""
+    means = {(row["run"], row["metric"]): row["value"] for row in compared.means()}
+    assert (0.5, 1.0) == (means["bad", "RR@10"], means["good", "RR@10"])
+    row = next(iter(compared.comparisons()))
+    assert ("good", "bad", "RR@10", True) == (
+        *(row["run"], row["baseline"], row["metric"], row["declared"]),
+    )
+    assert (12, 0, 0) == (row["wins"], row["ties"], row["losses"])
+    assert None is row["d_z"]  # all differences are the same
+    assert isinstance(row["p"], float)
 
 
 def test_values_of_every_run_are_rows(compared: ComparedRuns) -> None:
