@@ -66,6 +66,7 @@ def of_kit(content: Mapping[str, Any], file: str) -> Side:
         conditions=conditions,
         unmeasured=(),
         primary=GAIN if named == KIT_RETRIEVAL else GRADES[0],
+        baseline="",
         qrels=None,
         manifest="",
         lacks=(_LACKS if named == KIT_RETRIEVAL else _ANSWER_LACKS, *_untold(parts, named)),
@@ -89,7 +90,7 @@ def _parts(content: Mapping[str, Any], kind: str) -> Iterator[Part]:
     for name, value in told.items():
         if value is not None:
             shown = value if isinstance(value, str) else _listed(value)
-            yield Part(name=name, key=json.dumps(value, sort_keys=True), shown=shown)
+            yield Part(name=name, key=json.dumps(value, sort_keys=True, allow_nan=False), shown=shown)
 
 
 def _models(models: Mapping[str, object], kind: str) -> dict[str, object]:

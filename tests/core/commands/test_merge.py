@@ -154,12 +154,16 @@ def test_what_is_only_declared_has_no_names(store: EventStore, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("rows", "options", "kind", "message"),
     [
-        ([{**ROW, "method": f"m{n}", "aliases": [f"a{n}x"]} for n in range(21)], {}, UsageError,
-         "21 different methods"),
+        (
+            [{**ROW, "method": f"m{n}", "aliases": [f"a{n}x"]} for n in range(21)],
+            {},
+            UsageError,
+            "21 different methods",
+        ),
         ([ROW], {"attested_by": "someone@example.org"}, UsageError, "--attested-by holds an"),
         ([ROW, {**ROW, "entity": "p21"}], {}, BadData, "line 2: found alias 'p53' under 'p21'"),
     ],
-)  # fmt: skip
+)
 def test_nothing_is_recorded_where_something_is_wrong(
     store: EventStore,
     tmp_path: Path,
