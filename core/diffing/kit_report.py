@@ -90,7 +90,8 @@ def _parts(content: Mapping[str, Any], kind: str) -> Iterator[Part]:
     for name, value in told.items():
         if value is not None:
             shown = value if isinstance(value, str) else _listed(value)
-            yield Part(name=name, key=json.dumps(value, sort_keys=True, allow_nan=False), shown=shown)
+            key = json.dumps(value, sort_keys=True, allow_nan=False)
+            yield Part(name=name, key=key, shown=shown)
 
 
 def _models(models: Mapping[str, object], kind: str) -> dict[str, object]:
