@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 
 from benchbook import FuserPlugin, Rankings, Topics
 from benchbook.core.codec import EVENT_TYPES
+from benchbook.core.commands.decide_report import decide
 from benchbook.core.commands.find import find_report
+from benchbook.core.commands.profile import profile_experiment, record_profile
 from benchbook.core.commands.render_report import render_report
 from benchbook.core.commands.snapshot import snapshot
 from benchbook.core.event_store import EventStore, Recorded
@@ -27,7 +30,8 @@ from benchbook.core.projections import (
     snapshots,
 )
 from benchbook.core.projections.projection import Projection, fold, view_at
-from book import EXPERIMENT, Stop, make_store, open_store, registry
+from benchbook.core.running.experiment import parse_experiment
+from book import EXPERIMENT, Stop, make_store, open_store, quiet_progress, registry
 from book import run as run_experiment
 
 GATE = '[[gates]]\nname = "hits"\ncondition = "all"\nmetric = "RR"\nat_least = {}\n'
@@ -73,6 +77,16 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
         table = registry().find("reporter", "table")
         render_report(store, find_report(store, outcome.report), table)
         snapshot(store, "small", "first")
+        decide(store, find_report(store, outcome.report), "keep", "a toy")
+        profile = profile_experiment(
+            store,
+            parse_experiment(EXPERIMENT, "small.toml", Path()),
+            registry(),
+            runs=1,
+            clock=count().__next__,
+            progress=quiet_progress,
+        )
+        record_profile(store, profile)
         text = text.replace("0.5\n", "0.6\n")
         run_experiment(store, text, registry(unlucky), entropy=lambda count: b"\x08" * count)
     return path
