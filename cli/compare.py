@@ -87,7 +87,8 @@ def command(
     from ..core.comparing.compared import CompareOptions
     from ..core.files.ir_metadata import told_by
     from ..core.plugging.loading import load_registry
-    from ..core.reports.compared_page import compared_page, topics_page
+    from ..core.reports.compared_numbers import topics_page
+    from ..core.reports.compared_page import compared_page
 
     registry = load_registry(plugins)
     options = CompareOptions(

@@ -97,7 +97,7 @@ def _difference(
         family: how many declared comparisons share alpha.
     """
     differences = pair.differences
-    verdict, reason = judge(pair, tested, corrected, rules)
+    verdict, reason = judge(pair, tested, corrected, rules, family)
     detectable = None if tested is None else _detectable(pair, rules, family)
     return Difference(
         condition=pair.condition,

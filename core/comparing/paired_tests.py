@@ -27,6 +27,12 @@ known to 0.002 (one standard deviation; 0.0015 with 20,000), and testing takes t
 time.
 """
 
+LEAST_OF_RESAMPLES = Fraction(2, RESAMPLES + 1)
+"""The least p of the kit's bootstrap, two-sided: where no resample passes 0 it says 0, which no
+number of resamples can show (Davison and Hinkley 1997, Bootstrap Methods and their Application,
+section 4.2).
+"""
+
 
 @attrs.frozen(kw_only=True)
 class Tested:
@@ -112,7 +118,8 @@ def _wilcoxon(column: Floats, _alpha: float, _span: float) -> Tested:
 def _bootstrap(column: Floats, alpha: float, _span: float) -> Tested:
     """The kit's paired bootstrap, of differences against none."""
     tested = paired_bootstrap(np.zeros(len(column)), column, alpha=alpha)
-    return Tested(p=_exact(tested.p), smallest=None, interval=tested.interval)
+    p = max(_exact(tested.p) or Fraction(0), LEAST_OF_RESAMPLES)
+    return Tested(p=p, smallest=LEAST_OF_RESAMPLES, interval=tested.interval)
 
 
 def _exact(p: float | None) -> Fraction | None:

@@ -6,6 +6,8 @@ from decimal import Decimal
 
 import attrs
 
+from ..objects.comparisons import Instrument
+
 SIGN_FLIP, STUDENT, WILCOXON, BOOTSTRAP = "sign-flip", "t", "wilcoxon", "bootstrap"
 TESTS = (SIGN_FLIP, STUDENT, WILCOXON, BOOTSTRAP)
 
@@ -36,3 +38,17 @@ class Rules:
     alpha: Decimal
     seed: bytes
     judged_by_rule: bool
+
+    @classmethod
+    def recorded(cls, used: Instrument, baseline: str, primary: str) -> Rules:
+        """Those that numbers were recorded with, to test more of them alike."""
+        return cls(
+            baseline=baseline,
+            primary=primary,
+            test=used.test,
+            correction=used.correction,
+            interval=used.interval,
+            alpha=Decimal(used.alpha),
+            seed=bytes.fromhex(used.seed) or bytes(32),
+            judged_by_rule=False,
+        )

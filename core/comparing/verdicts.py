@@ -8,7 +8,7 @@ from fractions import Fraction
 from ..counting import counted
 from .paired_tests import Tested
 from .pairs import Pair
-from .rules import Rules
+from .rules import NONE, Rules
 
 BETTER = "better"
 WORSE = "worse"
@@ -29,8 +29,9 @@ VERDICTS = (
     CANNOT_TELL,
     NOT_COMPARED,
 )
-"""`better` and `worse` follow the corrected p of the declared family; outside it `higher` and
-`lower` follow an uncorrected one: a hint, which nobody may take for a finding. `ties decide`:
+"""`better` and `worse` follow the corrected p of the declared family; outside it, and where nothing
+is corrected though several are compared, `higher` and `lower` follow an uncorrected one: a hint,
+which nobody may take for a finding. `ties decide`:
 another order of equal scores could turn the difference. `cannot tell`: no outcome with so few
 unequal pairs could reach alpha. `not compared`: too few topics, unequal judging, no p, or nothing
 to pair. The reason says which."""
@@ -43,13 +44,14 @@ MOST_APART = 0.1
 
 
 def judge(
-    pair: Pair, tested: Tested | None, corrected: Fraction | None, rules: Rules
+    pair: Pair, tested: Tested | None, corrected: Fraction | None, rules: Rules, family: int
 ) -> tuple[str, str]:
     """The verdict of a comparison, and why it is no more than that.
 
     Args:
         tested: None where there were too few topics for a test; its p, where the test has none.
         corrected: the p over the declared family; None outside it.
+        family: how many declared comparisons there are.
     """
     if tested is None or pair.mean is None:
         return NOT_COMPARED, _too_few(pair.n)
@@ -60,17 +62,18 @@ def judge(
         return obstacle
     if (tested.p if corrected is None else corrected) > Fraction(rules.alpha):
         return NOT_DISTINGUISHED, ""
-    return _side(pair, pair.mean, tested.leans)
+    is_finding = pair.declared and (rules.correction != NONE or family == 1)
+    return _side(pair, pair.mean, tested.leans, is_finding=is_finding)
 
 
-def _side(pair: Pair, mean: float, leans: int | None) -> tuple[str, str]:
+def _side(pair: Pair, mean: float, leans: int | None, *, is_finding: bool) -> tuple[str, str]:
     """Which side a small p speaks for, if the side itself is certain."""
     if pair.tied is not None and pair.tied[0] <= 0 <= pair.tied[1]:
         low, high = pair.tied
         return TIES_DECIDE, f"another order of equal scores gives {low:+.4f} to {high:+.4f}"
     if leans is not None and leans * mean <= 0:
         return CANNOT_TELL, ASUNDER
-    up, down = (BETTER, WORSE) if pair.declared else (HIGHER, LOWER)
+    up, down = (BETTER, WORSE) if is_finding else (HIGHER, LOWER)
     return (up if mean > 0 else down), ""
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 import attrs
 
+from ..comparing import verdicts
 from ..comparing.compared import Compared
 from ..comparing.runs import oddities
 from ..counting import counted
 from ..decimals import fixed_text, signed_text
-from ..objects.comparisons import Difference, Mean
+from ..objects.comparisons import Difference
+from .compared_numbers import HEADER, ComparedNumbers, number_rows
 from .findings import Found, findings_of
 from .layout import Page, Section, Table
 from .layout.cells import (
@@ -20,74 +22,24 @@ from .layout.cells import (
     LOWER,
     PLACES,
     confidence_text,
+    listed,
     plain_text,
     share_text,
 )
-from .layout.comparing import Primary, primary_section
-from .layout.page import Cell
+from .layout.comparing import CORRECTED, Primary, primary_section
 from .rows import Comparison, ConditionRow, Number
 
 TOPIC = "topic"
-HEADER = (
-    *("run", "baseline", "metric", "value", "n", "of", "low", "high", "method"),
-    *("tied_low", "tied_high", "difference", "diff_low", "diff_high", "diff_method"),
-    *("p", "p_corrected", "declared", "wins", "ties", "losses", "d_z", "detectable"),
-    *("verdict", "reason"),
-)
+FIRST = "The baseline is {}, the first run, since none was named."
+BOLD = "Bold, where a form has it: the highest of a column; no test stands behind it"
 _FEW = ((10, "no comparison is made"), (25, "means are unstable"), (50, "below TREC practice"))
+_SILENT = (verdicts.NOT_COMPARED, verdicts.CANNOT_TELL, verdicts.TIES_DECIDE)
 _MARKS = {"higher": HIGHER, "lower": LOWER, "better": HIGHER, "worse": LOWER}
-
-
-@attrs.frozen(eq=False)
-class _Shown:
-    """What was compared, by name."""
-
-    compared: Compared
-    means: Mapping[tuple[str, str], Mean]
-    differences: Mapping[tuple[str, str], Difference]
-
-    @classmethod
-    def of(cls, compared: Compared) -> _Shown:
-        """Look everything up once."""
-        found = compared.comparisons
-        return cls(
-            compared,
-            {(one.condition, one.metric): one for one in found.means},
-            {(one.condition, one.metric): one for one in found.differences},
-        )
-
-    def number(self, run: str, metric: str) -> Number:
-        """A mean with what stands beside it."""
-        mean = self.means[run, metric]
-        return Number(
-            value=mean.value,
-            n=mean.n,
-            of=mean.of,
-            positions=(),
-            bounds=mean.bounds,
-            tied=mean.tied,
-        )
-
-    @property
-    def against(self) -> dict[str, Difference]:
-        """The differences by the primary metric, by run."""
-        primary = self.compared.primary
-        names = self.compared.names
-        return {
-            run: self.differences[run, primary]
-            for run in names
-            if (run, primary) in self.differences
-        }
-
-    @property
-    def primary(self) -> dict[str, Number]:
-        """The means by the primary metric, by run."""
-        return {run: self.number(run, self.compared.primary) for run in self.compared.names}
 
 
 def compared_page(compared: Compared) -> Page:
     """The page of a comparison."""
-    shown = _Shown.of(compared)
+    shown = ComparedNumbers.of(compared)
     return Page(
         title=f"{counted(len(compared.names) - 1, 'run')} against {compared.baseline}",
         sections=(
@@ -98,23 +50,11 @@ def compared_page(compared: Compared) -> Page:
             _runs_section(shown),
         ),
         header=HEADER,
-        rows=tuple(_rows(shown)),
+        rows=tuple(number_rows(shown)),
     )
 
 
-def topics_page(compared: Compared) -> Page:
-    """Each topic's value of each run by each metric, as rows."""
-    rows = (
-        (topic, run, metric, value)
-        for run in compared.names
-        for metric in compared.metrics
-        for topic, value in zip(compared.topics.ids, compared.texts(run, metric), strict=True)
-    )
-    header = ("topic", "run", "metric", "value")
-    return Page(title="Values of topics", sections=(), header=header, rows=tuple(rows))
-
-
-def _found_section(shown: _Shown) -> Section:
+def _found_section(shown: ComparedNumbers) -> Section:
     """What was found in words, and what nobody should overlook."""
     compared = shown.compared
     found = Found(
@@ -137,12 +77,15 @@ def _found_section(shown: _Shown) -> Section:
     )
     return Section(
         title="What was found",
-        lines=tuple(line.replace("question", TOPIC) for line in findings_of(found)),
+        lines=(
+            *(line.replace("question", TOPIC) for line in findings_of(found)),
+            *([FIRST.format(compared.baseline)] if compared.is_first else []),
+        ),
         warnings=(*_few(compared), *oddities(compared)),
     )
 
 
-def _condition(shown: _Shown, run: str) -> ConditionRow:
+def _condition(shown: ComparedNumbers, run: str) -> ConditionRow:
     """A run as the sentences know conditions."""
     return ConditionRow(
         name=run,
@@ -167,7 +110,7 @@ def _few(compared: Compared) -> Iterator[str]:
             return
 
 
-def _primary_section(shown: _Shown) -> Section:
+def _primary_section(shown: ComparedNumbers) -> Section:
     """The table of the paper."""
     compared, against = shown.compared, shown.against
     section = primary_section(
@@ -207,7 +150,7 @@ def _effect_text(compared: Compared, run: str) -> str:
     return ABSENT if effect is None else signed_text(effect, 2)
 
 
-def _metrics_section(shown: _Shown) -> Section:
+def _metrics_section(shown: ComparedNumbers) -> Section:
     """Every metric, the best of each column strong."""
     compared = shown.compared
     n = shown.primary[compared.baseline].n
@@ -215,13 +158,6 @@ def _metrics_section(shown: _Shown) -> Section:
     rows = tuple(
         (run, *(_value(shown, run, metric, n) for metric in compared.metrics))
         for run in compared.names
-    )
-    hints = any(cell[-1:] in {HIGHER, LOWER} for row in rows for cell in row)
-    below = (
-        (
-            f"{HIGHER} {LOWER} higher and lower than {compared.baseline} by that metric's own "
-            f"test, uncorrected: a hint and no finding; {compared.primary} follows the corrected p"
-        ),
     )
     return Section(
         title=f"Every metric, over {n} topics unless it says otherwise",
@@ -231,11 +167,34 @@ def _metrics_section(shown: _Shown) -> Section:
             align="l" + "r" * len(compared.metrics),
             strong=frozenset(_best(compared.metrics, columns)),
         ),
-        below=below if hints else (),
+        below=(*_marked(compared, rows), *_silent(shown), *([BOLD] if len(rows) > 1 else [])),
     )
 
 
-def _value(shown: _Shown, run: str, metric: str, n: int) -> str:
+def _marked(compared: Compared, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """What the marks say, where there are some."""
+    if any(cell[-1:] in {HIGHER, LOWER} for row in rows for cell in row):
+        yield (
+            f"{HIGHER} {LOWER} higher and lower than {compared.baseline} by that metric's own "
+            f"test, uncorrected: a hint and no finding; {compared.primary} follows the "
+            f"{CORRECTED[compared.comparisons.instrument.correction]}"
+        )
+
+
+def _silent(shown: ComparedNumbers) -> Iterator[str]:
+    """Where a value has no mark since nothing can be said; of the primary metric it is said."""
+    primary = shown.compared.primary
+    for verdict in _SILENT:
+        found = [
+            f"{run} by {', '.join(metrics)}"
+            for run in shown.compared.names
+            if (metrics := shown.told(run, verdict, but=primary))
+        ]
+        if found:
+            yield f"{verdict}: {listed(found)}; the CSV has the reason of each"
+
+
+def _value(shown: ComparedNumbers, run: str, metric: str, n: int) -> str:
     """One mean, marked where its test found a difference."""
     one = shown.differences.get((run, metric))
     mark = _MARKS.get(one.verdict, "") if one else ""
@@ -251,7 +210,7 @@ def _best(metrics: Sequence[str], columns: Sequence[Sequence[Number]]) -> Iterat
             yield from ((row, at) for row, value in enumerate(values) if value == max(known))
 
 
-def _holes_section(shown: _Shown) -> Section:
+def _holes_section(shown: ComparedNumbers) -> Section:
     """What unjudged documents could do, and Bpref beside, which does not look at them."""
     compared = shown.compared
     bpref = next((metric for metric in compared.metrics if metric.startswith("Bpref")), None)
@@ -283,7 +242,7 @@ def _holes_section(shown: _Shown) -> Section:
     )
 
 
-def _runs_section(shown: _Shown) -> Section:
+def _runs_section(shown: ComparedNumbers) -> Section:
     """What the runs hold."""
     compared = shown.compared
     rows = tuple(
@@ -300,7 +259,8 @@ def _runs_section(shown: _Shown) -> Section:
     return Section(
         title="The runs",
         facts=(
-            ("population", f"{len(compared.topics)} topics, of {compared.judged_topics} judged"),
+            ("population", f"{len(compared.topics)} of {compared.judged_topics} judged topics"),
+            ("SHA-256 of its ids", compared.population[:12]),
             ("intervals", level),
         ),
         table=Table(
@@ -309,31 +269,4 @@ def _runs_section(shown: _Shown) -> Section:
             align="lrrrr",
         ),
         below=("tied rows: those whose score a neighbour has too, so that a rule orders them",),
-    )
-
-
-def _rows(shown: _Shown) -> Iterator[tuple[Cell, ...]]:
-    """A row for each run and metric, numbers as they would be recorded."""
-    compared = shown.compared
-    for run in compared.names:
-        for metric in compared.metrics:
-            mean, one = shown.means[run, metric], shown.differences.get((run, metric))
-            bounds, tied = mean.bounds, mean.tied
-            yield (
-                *(run, compared.baseline, metric, mean.value, mean.n, mean.of),
-                *((bounds.low, bounds.high, bounds.method) if bounds else (None,) * 3),
-                *((tied.low, tied.high) if tied else (None, None)),
-                *(_difference(compared, one) if one else (None,) * 14),
-            )
-
-
-def _difference(compared: Compared, one: Difference) -> tuple[Cell, ...]:
-    """The cells of a difference."""
-    bounds = one.bounds
-    return (
-        one.difference,
-        *((bounds.low, bounds.high, bounds.method) if bounds else (None,) * 3),
-        *(one.p, one.corrected, "yes" if one.declared else "no"),
-        *(one.wins, one.ties, one.losses, compared.effect(one.condition, one.metric)),
-        *(one.detectable, one.verdict, one.reason),
     )

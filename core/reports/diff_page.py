@@ -185,7 +185,7 @@ def _metrics_section(diff: Diff) -> Section:
             notes[one.found.bounds.note] = None
         if one.found.reason:
             notes[f"{one.verdict}: {one.found.reason}"] = None
-    tested = (instrument_text(diff.instrument, "comparisons"),) if rows else ()
+    tested = (instrument_text(diff.instrument, "comparison"),) if rows else ()
     return Section(
         title="B minus A, paired by topic",
         table=Table(

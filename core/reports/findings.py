@@ -110,20 +110,24 @@ def _p(found: Found, one: Comparison) -> str:
 
 
 def _hints(found: Found) -> Iterator[str]:
-    """Conditions whose own p, but not the corrected one, is small: a reader sees their interval."""
+    """Conditions whose own p is small and no more: a reader sees their interval."""
     family = counted(found.instrument.family, "declared comparison")
     for one in _by_size([one for one in found.declared if _is_hint(found, one)]):
         side = "higher" if float(one.difference or 0) > 0 else "lower"
+        among = f"alone, {p_text(one.corrected or '1')} among {family}"
+        if found.instrument.correction == "none":
+            among = f"alone, not corrected for {family}"
         yield (
             f"{one.condition} is {side} than {one.baseline} by {number(_size(one))}, a hint and no "
-            f"finding: {p_text(one.p or '1')} alone, {p_text(one.corrected or '1')} among "
-            f"{family}; the smallest difference this test could see is {_seen(one)} (found four "
-            "times in five)."
+            f"finding: {p_text(one.p or '1')} {among}; the smallest difference this test could "
+            f"see is {_seen(one)} (found four times in five)."
         )
 
 
 def _is_hint(found: Found, one: Comparison) -> bool:
-    """Whether only the correction keeps a comparison from a verdict."""
+    """Whether only the correction, or that there is none, keeps a comparison from a verdict."""
+    if one.verdict in {verdicts.HIGHER, verdicts.LOWER}:
+        return True
     is_small = one.p is not None and Decimal(one.p) <= Decimal(found.instrument.alpha)
     return one.verdict == verdicts.NOT_DISTINGUISHED and is_small
 
@@ -173,7 +177,8 @@ def _same(found: Found) -> Iterator[str]:
     """Conditions that cannot differ: each question has the same value in both."""
     base, rows = found.conditions[found.place], {row.name: row for row in found.conditions}
     same = [one.condition for one in found.declared if one.reason == verdicts.SAME]
-    itself = [name for name in same if _made_of(rows[name]) == _made_of(base)]
+    is_known = bool(base.lanes)  # of a TREC run nobody knows how it was made
+    itself = [name for name in same if is_known and _made_of(rows[name]) == _made_of(base)]
     others = [name for name in same if name not in itself]
     if itself:
         yield (

@@ -32,7 +32,7 @@ _TEXT = r"""& \& % \% $ \$ # \# _ \_ { \{ } \} \ \textbackslash{} ~ \textasciiti
 < \textless{} > \textgreater{} | \textbar{} ` \textasciigrave{} " \char34{} … \dots{} § \S{}
 – -- — --- ‘ ` ’ ' “ `` ” '' ß \ss{} æ \ae{} Æ \AE{} œ \oe{} Œ \OE{} ø \o{} Ø \O{} ł \l{} Ł \L{} ı \i{}"""  # noqa: RUF001, E501 - signs as they stand, in rows
 _MATHEMATICS = r"""± \pm × \times ÷ \div − - · \cdot ° ^{\circ} µ \mu ≤ \leq ≥ \geq ≈ \approx ≠ \neq
-∞ \infty → \rightarrow ← \leftarrow
+△ \bigtriangleup ▽ \bigtriangledown ∞ \infty → \rightarrow ← \leftarrow
 α \alpha β \beta γ \gamma δ \delta ε \epsilon ζ \zeta η \eta θ \theta ι \iota κ \kappa λ \lambda
 μ \mu ν \nu ξ \xi π \pi ρ \rho σ \sigma τ \tau υ \upsilon φ \phi χ \chi ψ \psi ω \omega
 Γ \Gamma Δ \Delta Θ \Theta Λ \Lambda Ξ \Xi Π \Pi Σ \Sigma Φ \Phi Ψ \Psi Ω \Omega"""  # noqa: RUF001 - signs as they stand

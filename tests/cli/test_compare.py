@@ -1,58 +1,15 @@
-"""`benchbook compare` as a person and a program see it."""
+"""`benchbook compare` as a person and a program see it: files, options, forms."""
 
 from __future__ import annotations
 
 import csv
 import gzip
 import io
-import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from benchbook.cli.main import main
-
-TOPICS = 12
-RANKS = {"base": [3] * TOPICS, "near": [1] * TOPICS, "far": [10] * TOPICS}
-
-
-def run(*arguments: object) -> Result:
-    """Type a command."""
-    return CliRunner().invoke(main, ["compare", *map(str, arguments)])
-
-
-def run_text(ranks: Mapping[int, int], *, depth: int = 10) -> str:
-    """A TREC run in which the relevant document of each topic stands at a rank."""
-    rows = []
-    for topic, place in ranks.items():
-        for rank in range(1, depth + 1):
-            document = f"good{topic}" if rank == place else f"other{rank}"
-            rows.append(f"q{topic:02} Q0 {document} {rank} {depth - rank} tag\n")
-    return "".join(rows)
-
-
-def write(folder: Path, runs: Mapping[str, list[int]] = RANKS) -> tuple[Path, list[Path]]:
-    """Write qrels, with the other documents judged, and runs."""
-    qrels = folder / "qrels"
-    lines = []
-    for topic in range(TOPICS):
-        lines.append(f"q{topic:02} 0 good{topic} 1\n")
-        lines += [f"q{topic:02} 0 other{rank} 0\n" for rank in range(1, 11)]
-    qrels.write_text("".join(lines))
-    paths = []
-    for name, ranks in runs.items():
-        paths.append(folder / f"{name}.run")
-        paths[-1].write_text(run_text(dict(enumerate(ranks))))
-    return qrels, paths
-
-
-def plain(shown: Result) -> dict[str, object]:
-    """What a program reads."""
-    assert shown.exit_code == 0, shown.output
-    told: dict[str, object] = json.loads(shown.stdout)
-    return told
+from compared_files import RANKS, TOPICS, plain, run, run_text, write
 
 
 def test_each_run_has_a_row_with_its_verdict(tmp_path: Path) -> None:
@@ -167,17 +124,6 @@ def test_a_file_twice_is_refused(tmp_path: Path) -> None:
     assert (2, True) == (shown.exit_code, "is given twice" in shown.output)
 
 
-def test_runs_that_rank_alike_are_named(tmp_path: Path) -> None:
-    """Two names for the same rankings look like two systems."""
-    qrels, (base, near, _) = write(tmp_path)
-    copy = tmp_path / "copy.run"
-    copy.write_text(near.read_text())
-
-    shown = run(qrels, base, near, copy)
-
-    assert "copy ranks as near does, for every topic" in shown.stdout
-
-
 def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
     """The name has as many folders as are needed."""
     qrels, (base, near, _) = write(tmp_path)
@@ -190,18 +136,6 @@ def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> No
     assert [one["name"] for one in told["runs"]] == ["a/x", "b/x"]  # type: ignore[attr-defined]  # JSON
 
 
-def test_ten_topics_are_the_fewest(tmp_path: Path) -> None:
-    """Below ten nothing is compared, and the page says why."""
-    qrels, paths = write(tmp_path)
-    topics = tmp_path / "topics"
-    topics.write_text("".join(f"q{n:02}\n" for n in range(9)))
-
-    shown = run(qrels, *paths, "--topics", topics)
-
-    assert "! 9 topics, fewer than 10: no comparison is made" in shown.stdout
-    assert "better" not in shown.stdout.replace("higher or better", "")
-
-
 def test_what_no_run_holds_is_an_error_of_data(tmp_path: Path) -> None:
     """A broken row is named by file and line; nothing is written."""
     qrels, (base, near, _) = write(tmp_path)
@@ -212,3 +146,37 @@ def test_what_no_run_holds_is_an_error_of_data(tmp_path: Path) -> None:
 
     assert (4, False) == (shown.exit_code, out.exists())
     assert f"{near}" in shown.output
+
+
+def test_a_run_that_shares_no_topic_is_an_error_of_data(tmp_path: Path) -> None:
+    """A mean of 0 would be a lie; the file is named, and topics of both."""
+    qrels, (base, near, _) = write(tmp_path)
+    near.write_text(near.read_text().replace("q", "topic-", 1).replace("\nq", "\ntopic-"))
+
+    shown = run(qrels, base, near)
+
+    assert (4, True) == (shown.exit_code, f"{near}: found no topic of the qrels" in shown.output)
+
+
+def test_a_metric_of_subtopics_reads_the_second_column(tmp_path: Path) -> None:
+    """As `measure` does; qrels that name no subtopic are refused."""
+    qrels, paths = write(tmp_path)
+    plain_qrels = run(qrels, *paths, "-m", "AxisCoverage@2")
+    qrels.write_text(
+        "".join(f"q{topic:02} {axis} good{topic} 1\n" for topic in range(12) for axis in "ab")
+    )
+
+    shown = run(qrels, *paths, "-m", "AxisCoverage@2")
+
+    assert 4 == plain_qrels.exit_code
+    assert "near reaches" not in shown.stdout
+    assert "base reaches AxisCoverage@2 0.000" in shown.stdout, shown.output
+
+
+def test_a_metric_of_evidence_is_refused(tmp_path: Path) -> None:
+    """Qrels have no phrases."""
+    qrels, paths = write(tmp_path)
+
+    shown = run(qrels, *paths, "-m", "EvidenceRecall@5")
+
+    assert (2, True) == (shown.exit_code, "needs reference titles" in shown.output)

@@ -56,10 +56,9 @@ def plain_text(number: Number, n: int) -> str:
 
 
 def verdict_text(comparison: Difference) -> str:
-    """The verdict; outside the declared family a difference is no more than a hint."""
-    if comparison.declared:
-        return comparison.verdict
-    return _HINTS.get(comparison.verdict, comparison.verdict) + EXPLORATORY
+    """The verdict, hints called so; what is outside the declared family has its sign."""
+    text = _HINTS.get(comparison.verdict, comparison.verdict)
+    return text if comparison.declared else text + EXPLORATORY
 
 
 def interval_text(bounds: Bounds | None) -> str:

@@ -214,3 +214,21 @@ def test_equal_differences_but_for_noise_have_no_t_test() -> None:
     one = primary(scored({"base": base, "up": other}), attrs.evolve(RULES, test="t"))["up"]
 
     assert ("not compared", None) == (one.verdict, one.p)
+
+
+def test_a_bootstrap_without_a_resample_beyond_0_has_the_p_that_it_can_show() -> None:
+    """P97: 2,000 resamples show no p under 2 in 2,001; the kit says 0."""
+    found = scored({"base": LOW, "up": [0.3 + 0.01 * at for at in range(12)]})
+    one = primary(found, attrs.evolve(RULES, test="bootstrap"))["up"]
+
+    assert ("0.0009995002", "0.0009995002") == (one.p, one.smallest)
+
+
+def test_several_that_nobody_corrects_are_hints() -> None:
+    """`correction = "none"`: of two declared comparisons neither is a finding; of one it is."""
+    none = attrs.evolve(RULES, correction="none")
+    both = primary(scored({"base": LOW, "up": [0.3] * 12, "down": [0.05] * 12}), none)
+    alone = primary(scored({"base": LOW, "up": [0.3] * 12}), none)
+
+    assert ["higher", "lower"] == [both["up"].verdict, both["down"].verdict]
+    assert "better" == alone["up"].verdict
