@@ -28,6 +28,7 @@ Event: TypeAlias = (
     | events.CorpusIngested
     | events.CorpusSnapshotted
     | events.DecisionReached
+    | events.SweepConcluded
     | events.DecisionRecorded
     | events.EnvironmentSealed
     | events.EvidenceSought

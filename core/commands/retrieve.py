@@ -23,6 +23,7 @@ from ..running.retrieving import GROUP_SECONDS, Retrieval
 from ..running.specification import Experiment
 from ..running.start import Inputs, register_plugins, seal, start
 from ..running.summing_up import sum_up
+from ..running.sweeping_up import conclude_sweep
 from .build_report import build_report
 
 
@@ -130,6 +131,7 @@ def _settle_conditions(book: RunBook, plan: Plan, inputs: Inputs, retrieval: Ret
     for condition in plan.conditions:
         conditions.settle(condition)
     comparisons = sum_up(book, plan, inputs, conditions)
+    conclude_sweep(book, plan, inputs, conditions)
     decide_gates(book, plan, inputs.gold)
     if book.view.completed is None:
         measured = len(book.view.scored)

@@ -20,6 +20,7 @@ from .run import (
     RunCompleted,
     RunStarted,
     ScoresComputed,
+    SweepConcluded,
 )
 from .values import MadeBy, Source
 
@@ -53,4 +54,5 @@ __all__ = [
     "RunStarted",
     "ScoresComputed",
     "Source",
+    "SweepConcluded",
 ]

@@ -243,6 +243,25 @@ class DecisionReached:
 
 
 @attrs.frozen(kw_only=True)
+class SweepConcluded:
+    """What a sweep of fusions came to, by the rule that was frozen with its run.
+
+    Attributes:
+        sweep: object with all of it; headline: the configuration that was chosen, or None.
+        verdict: `highest mean`, `no fusion above the baseline`, `premise does not reproduce` or
+            `not measured`.
+    """
+
+    TYPE: ClassVar[str] = "sweep-concluded"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    sweep: str
+    headline: str | None
+    verdict: str
+
+
+@attrs.frozen(kw_only=True)
 class RunCompleted:
     """Every part of a run ended: measured, or not measured with its reason recorded."""
 

@@ -21,6 +21,7 @@ from ..events import (
     RunCompleted,
     RunStarted,
     ScoresComputed,
+    SweepConcluded,
 )
 from .projection import Projection
 
@@ -45,6 +46,7 @@ class Run:
         failed: `condition-failed` by condition, each with its position.
         compared: `comparisons-computed` with its position, or None.
         reached: `decision-reached` with its position; None where the experiment has no rule.
+        swept: `sweep-concluded` with its position; None where the experiment is no sweep.
         completed: position of `run-completed`, or None.
     """
 
@@ -59,6 +61,7 @@ class Run:
     failed: Mapping[str, tuple[int, ConditionFailed]] = MappingProxyType({})
     compared: tuple[int, ComparisonsComputed] | None = None
     reached: tuple[int, DecisionReached] | None = None
+    swept: tuple[int, SweepConcluded] | None = None
     completed: int | None = None
 
     def lacks(
@@ -102,31 +105,31 @@ def _apply(view: Run, recorded: Recorded) -> Run:
     return attrs.evolve(view, version=view.version + 1, **_changes(view, recorded))
 
 
+_ONCE = {
+    EvidenceSought: "sought",
+    ComparisonsComputed: "compared",
+    DecisionReached: "reached",
+    SweepConcluded: "swept",
+}
+_BY_CONDITION = {ConditionFused: "fused", ScoresComputed: "scored", ConditionFailed: "failed"}
+
+
 def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
     """The fields of the view that an event changes."""
-    at = recorded.seq
-    match recorded.event:
-        case RunStarted() as event:
-            changes: dict[str, Any] = {"started": (at, event), "env": recorded.env}
-        case LaneRanked() as event:
-            changes = {"frames": _with(view.frames, (event.instance, event.block), (at, event))}
-        case LaneSkipped() | LaneFailed() as event:
-            changes = {"stopped": _with(view.stopped, event.instance, (at, event))}
-        case EvidenceSought() as event:
-            changes = {"sought": (at, event)}
-        case ConditionFused() as event:
-            changes = {"fused": _with(view.fused, event.condition, (at, event))}
-        case ScoresComputed() as event:
-            changes = {"scored": _with(view.scored, event.condition, (at, event))}
-        case ConditionFailed() as event:
-            changes = {"failed": _with(view.failed, event.condition, (at, event))}
-        case ComparisonsComputed() as event:
-            changes = {"compared": (at, event)}
-        case DecisionReached() as event:
-            changes = {"reached": (at, event)}
-        case _:
-            changes = {"completed": at}
-    return changes
+    at, event = recorded.seq, recorded.event
+    match event:
+        case RunStarted():
+            return {"started": (at, event), "env": recorded.env}
+        case LaneRanked():
+            return {"frames": _with(view.frames, (event.instance, event.block), (at, event))}
+        case LaneSkipped() | LaneFailed():
+            return {"stopped": _with(view.stopped, event.instance, (at, event))}
+        case ConditionFused() | ScoresComputed() | ConditionFailed():
+            field = _BY_CONDITION[type(event)]
+            return {field: _with(getattr(view, field), event.condition, (at, event))}
+        case EvidenceSought() | ComparisonsComputed() | DecisionReached() | SweepConcluded():
+            return {_ONCE[type(event)]: (at, event)}
+    return {"completed": at}
 
 
 def _with(view: Mapping[Key, Fact], key: Key, fact: Fact) -> Mapping[Key, Fact]:
@@ -149,6 +152,7 @@ RUN = Projection[Run](
         ConditionFailed,
         ComparisonsComputed,
         DecisionReached,
+        SweepConcluded,
         RunCompleted,
     ),
     apply=_apply,

@@ -19,6 +19,8 @@ from ..errors import BadExperiment, UsageError
 from ..files.toml_source import Table, TomlSource, found
 from ..scopes import Scope
 from ..scrub import scrub
+from ..sweeping.rule import read_sweep
+from ..sweeping.strategies import expand_strategies
 from .experiment_gates import read_decision, read_gates
 from .experiment_tables import read_condition, read_lane, read_scope
 from .specification import Experiment, Settings
@@ -29,7 +31,7 @@ MATCHES = ("", "fold", "substring")
 LEAST_ALPHA = Decimal("0.000001")
 """No interval is known beyond that: its quantiles are as exact as that."""
 
-TABLES = ("experiment", "lanes", "conditions", "gates", "decision")
+TABLES = ("experiment", "lanes", "conditions", "strategies", "sweep", "gates", "decision")
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -68,7 +70,8 @@ def parse_experiment(text: str, file: str, folder: Path) -> Experiment:
     source.keepable(tables)
     source.known((), tables, TABLES)
     lanes_table = source.table((), tables, "lanes")
-    conditions_table = source.table((), tables, "conditions")
+    grids, hybrids = expand_strategies(source, tables, tuple(lanes_table))
+    conditions_table = {**source.table((), tables, "conditions"), **grids}
     settings_table = source.table((), tables, "experiment")
     settings = _settings(source, settings_table, tuple(conditions_table))
     scope = read_scope(source, ("experiment",), settings_table) or Scope()
@@ -88,6 +91,7 @@ def parse_experiment(text: str, file: str, folder: Path) -> Experiment:
         conditions=conditions,
         gates=gates,
         decision=read_decision(source, tables, gates),
+        sweep=read_sweep(source, tables, settings.baseline, tuple(conditions), hybrids),
     )
 
 

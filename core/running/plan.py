@@ -183,6 +183,7 @@ def resolve(
             "conditions": [_condition(experiment, condition) for condition in conditions],
             "gates": [{"name": gate.name, "rule": to_plain(gate.as_rule())} for gate in gates],
             "decision": to_plain(experiment.decision),
+            "sweep": None if experiment.sweep is None else experiment.sweep.as_plain(),
         }
     )
 

@@ -12,6 +12,7 @@ from ..errors import UsageError
 from ..gating.decision import DecisionRule
 from ..gating.gate import Gate
 from ..scopes import Scope
+from ..sweeping.rule import SweepRule
 
 
 @attrs.frozen(kw_only=True)
@@ -126,6 +127,7 @@ class Experiment:
     Attributes:
         file: its name as given; `folder`: where relative paths of its parameters start.
         decision: what follows from its gates; None where it does not say.
+        sweep: how one of its fusions is chosen; None where it is no sweep.
     """
 
     file: str
@@ -135,6 +137,7 @@ class Experiment:
     conditions: Mapping[str, ConditionSpec]
     gates: tuple[Gate, ...]
     decision: DecisionRule | None = None
+    sweep: SweepRule | None = None
 
     def on(self, corpus: str | None, gold: str | None) -> Experiment:
         """The same experiment on another corpus or gold set; None leaves what it names."""
@@ -176,7 +179,7 @@ class Experiment:
         """The same experiment with some of its conditions, and the lanes that these need.
 
         The baseline stays where it is among them; else the first one takes its place. Gates of
-        those that are left out go too, and a decision that needs one of them.
+        those that are left out go too, a decision that needs one of them, and the rule of a sweep.
         """
         conditions = {name: one for name, one in self.conditions.items() if name in names}
         used = {lane for one in conditions.values() for lane in one.lanes}
@@ -194,6 +197,7 @@ class Experiment:
             conditions=conditions,
             gates=gates,
             decision=decision if decision is not None and left.issuperset(decision.gates) else None,
+            sweep=self.sweep if conditions.keys() == self.conditions.keys() else None,
         )
 
 

@@ -1,0 +1,1 @@
+"""Sweeping a grid of fusions from one retrieval: chosen on some topics, confirmed on others."""
