@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from functools import cache
 
 import numpy as np
@@ -31,7 +30,7 @@ def sheet_of_report(report: Report, scales: Mapping[str, MetricScale]) -> Scores
     return Scoresheet(
         name=f"report {report.id}",
         instrument=_instrument(report),
-        rules=_rules(report),
+        rules=Rules.recorded(report.head.instrument, report.baseline, report.primary),
         topics=tuple(row.id for row in topics),
         buckets={
             bucket.name: np.asarray(
@@ -64,21 +63,6 @@ def _instrument(report: Report) -> Instrument:
         unit=head.unit,
         depth=head.depth,
         metrics={},
-    )
-
-
-def _rules(report: Report) -> Rules:
-    """How its differences were tested."""
-    used = report.head.instrument
-    return Rules(
-        baseline=report.baseline,
-        primary=report.primary,
-        test=used.test,
-        correction=used.correction,
-        interval=used.interval,
-        alpha=Decimal(used.alpha),
-        seed=bytes.fromhex(used.seed) or bytes(32),
-        judged_by_rule=False,
     )
 
 
