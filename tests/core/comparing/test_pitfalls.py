@@ -5,11 +5,16 @@ from __future__ import annotations
 import math
 import re
 import statistics
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from benchbook import UsageError
+from benchbook.core.comparing.rules import TESTS
 from benchbook.core.objects.comparisons import Comparisons, Difference, Mean
+from benchbook.core.statistics.corrections import holm
+from benchbook.core.statistics.wilson import wilson
 from placed import MISSED, SILENT, compare
 
 BASE = [2, 3, 2, 4, 5, 2, 3, 4, 6, 2, 5, 3]
@@ -26,6 +31,31 @@ def mean_of(found: Comparisons, condition: str, metric: str) -> Mean:
     """What is known of a mean."""
     (one,) = (mean for mean in found.means if (mean.condition, mean.metric) == (condition, metric))
     return one
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_no_difference_at_all_has_a_p_of_one(tmp_path: Path, test: str) -> None:
+    """P91: every topic has the same value in both; by no test is that nothing, or a small p."""
+    found = other(compare(tmp_path, {"base": BASE, "other": BASE}, f'test = "{test}"'))
+
+    assert ("1", "not distinguished") == (found.p, found.verdict)
+    assert "same value in both" in found.reason
+
+
+@pytest.mark.parametrize("test", [one for one in TESTS if one != "bootstrap"])
+def test_gains_that_losses_balance_have_a_p_of_one(tmp_path: Path, test: str) -> None:
+    """P91: 15 topics gain one rank, 40 stay, 15 lose it: nothing leans to either side."""
+    ranks = {"base": [2] * 15 + [1] * 55, "other": [1] * 55 + [2] * 15}
+    found = other(compare(tmp_path, ranks, f'test = "{test}"'))
+
+    assert ("1", (15, 40, 15)) == (found.p, (found.wins, found.ties, found.losses))
+
+
+def test_the_rule_for_zeros_is_recorded(tmp_path: Path) -> None:
+    """P91: the signed-rank test says what it did with pairs that do not differ."""
+    found = compare(tmp_path, {"base": BASE, "other": BASE}, 'test = "wilcoxon"')
+
+    assert "zero differences left out (rule wilcox)" in found.instrument.details
 
 
 def test_p_is_not_below_what_five_topics_allow(tmp_path: Path) -> None:
@@ -98,6 +128,11 @@ def test_a_p_of_a_formula_is_never_zero(tmp_path: Path) -> None:
     assert "0.0000000001" == found.corrected
 
 
+def test_corrected_p_never_fall() -> None:
+    """P98: Holm's second p is no smaller than the first that was corrected."""
+    assert (Fraction(2, 100),) * 2 == tuple(holm([Fraction(10, 1000), Fraction(11, 1000)]))
+
+
 def test_topics_are_paired(tmp_path: Path) -> None:
     """P100: each topic gains a little; as two heaps of numbers nothing could be told."""
     ranks = {"base": SPREAD, "other": [rank - 1 for rank in SPREAD]}
@@ -108,6 +143,25 @@ def test_topics_are_paired(tmp_path: Path) -> None:
 
     assert ("better", "0.0004882812") == (found.verdict, found.p)
     assert 0 < apart / error < 1.96
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "low", "high"), [(95, 100, 0.8882, 0.9785), (38, 38, 0.9082, 1.0), (0, 0, 0, 1)]
+)
+def test_proportions_stay_within_0_and_1(hits: int, of: int, low: float, high: float) -> None:
+    """P101: all of 38 end at exactly 1, and nothing of nothing may be anything."""
+    found = wilson(hits, of)
+
+    assert found.low is not None
+    assert found.high is not None
+    assert (low, high) == (round(found.low, 4), round(found.high, 4))
+    assert 0 <= found.low <= found.high <= 1
+
+
+def test_more_hits_than_trials_are_an_error() -> None:
+    """P101: 1 of 0."""
+    with pytest.raises(UsageError, match="1 of 0"):
+        wilson(1, 0)
 
 
 def test_a_topic_without_an_answer_stays_in_the_population(tmp_path: Path) -> None:

@@ -130,3 +130,57 @@ def test_one_topic_alone_is_measured_and_not_compared() -> None:
 
     (one,) = (two for two in compared.comparisons.differences if two.declared)
     assert ("not compared", None) == (one.verdict, one.p)
+
+
+def test_ties_have_their_range_and_their_expectation() -> None:
+    """P01: b, the relevant one, is tied with c: rank 2 as trec_eval has it, 1 or 2 in truth."""
+    gold = Qrels.of([("q1", "b", 1)])
+
+    compared = compare_rankings(gold, {"run": ranked(("c", 1.0), ("b", 1.0))}, ["RR@5"], REGISTRY)
+
+    (mean, _) = compared.comparisons.means
+    assert mean.tied is not None
+    assert ("0.5", "0.5", "1", "0.75") == (
+        mean.value,
+        mean.tied.low,
+        mean.tied.high,
+        mean.tied.expected,
+    )
+
+
+def test_a_mean_is_over_the_topics_that_it_names() -> None:
+    """P09, P10: q1 is answered, q2 is not and has 0, q3 has nothing relevant and no value."""
+    gold = Qrels.of([("q1", "a", 1), ("q2", "a", 1), ("q3", "n", 0)])
+
+    compared = compare_rankings(gold, {"run": ranked(("a", 1.0))}, ["AP"], REGISTRY)
+
+    mean = compared.comparisons.means[0]
+    assert ("0.5", 2, 3) == (mean.value, mean.n, mean.of)
+    assert (1, 3) == (compared.runs[0].answered, compared.runs[0].of)
+
+
+def test_what_nobody_judged_is_left_out_and_listed() -> None:
+    """P11: q9 of the run is in no qrels: no 0, and no topic of the population."""
+    run = Rankings.of(Topics.of_ids(["q1", "q9"]), [[("a", 1.0)], [("a", 1.0)]])
+
+    compared = compare_rankings(Qrels.of([("q1", "a", 1)]), {"run": run}, ["AP"], REGISTRY)
+
+    assert ("1", ("q9",)) == (compared.comparisons.means[0].value, compared.runs[0].unjudged)
+
+
+def test_a_declared_population_has_a_digest_of_its_own() -> None:
+    """P12: of three judged topics two count, whatever order they are named in."""
+    gold = Qrels.of((topic, "x", 1) for topic in "123")
+    runs = {"run": Rankings.of(Topics.of_ids("12"), [[("x", 1.0)], [("y", 1.0)]])}
+
+    one, two, every = (
+        compare_rankings(gold, runs, ["AP"], REGISTRY, CompareOptions(topics=topics))
+        for topics in (Topics.of_ids("12"), Topics.of_ids("21"), None)
+    )
+
+    assert (("1", "2"), "0.5", 3) == (
+        one.topics.ids,
+        one.comparisons.means[0].value,
+        one.judged_topics,
+    )
+    assert one.population == two.population != every.population
