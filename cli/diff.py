@@ -12,6 +12,7 @@ from .pages import page_options, print_page
 from .workspace import open_store
 
 NOT_COMPARABLE, DIFFERENT = 13, 3
+BOOTSTRAP = "bootstrap"
 
 
 @click.command("diff")
@@ -31,9 +32,12 @@ NOT_COMPARABLE, DIFFERENT = 13, 3
 @click.option(
     "--test",
     type=click.Choice(["sign-flip", "t", "wilcoxon", "bootstrap"]),
-    default="sign-flip",
-    show_default=True,
-    help="bootstrap gives the sci-rag kit's intervals and p.",
+    help="Of differences; sign-flip when left out.",
+)
+@click.option(
+    "--interval",
+    type=click.Choice(["percentile"]),
+    help="The sci-rag kit's intervals and p, with its three places: the test is its bootstrap.",
 )
 @click.option("--reproduced", is_flag=True, help="End with 3 unless B's rankings are those of A.")
 @click.option(
@@ -42,7 +46,7 @@ NOT_COMPARABLE, DIFFERENT = 13, 3
     type=click.FloatRange(0),
     default=1e-9,
     show_default=True,
-    help="How far values of topics may lie apart and still count as reproduced.",
+    help="How far scores and values may lie apart and still count as reproduced.",
 )
 @click.option(
     "--topics",
@@ -62,7 +66,8 @@ def diff(
     renamed: tuple[str, ...],
     conditions: tuple[str, ...],
     rescore_with: str,
-    test: str,
+    test: str | None,
+    interval: str | None,
     reproduced: bool,
     tolerance: float,
     topics: int,
@@ -98,16 +103,26 @@ def diff(
         renamed=_renamed(renamed),
         conditions=conditions,
         rescore_with=rescore_with,
-        test=test,
+        test=_test(test, interval),
         alpha=Decimal("0.05"),
         tolerance=tolerance,
     )
     done = hold((first, second), lambda: open_store(workspace, readonly=True), registry, options)
     print_page(diff_page(done, most_topics=topics or None), done.as_plain, form, registry)
-    if done.invalid:
-        raise click.exceptions.Exit(NOT_COMPARABLE)
     if reproduced and not done.is_reproduced:
         raise click.exceptions.Exit(DIFFERENT)
+    if done.invalid:
+        raise click.exceptions.Exit(NOT_COMPARABLE)
+
+
+def _test(test: str | None, interval: str | None) -> str:
+    """The test that is meant: the kit's intervals are those of its bootstrap."""
+    if interval is None:
+        return test or "sign-flip"
+    if test not in {None, BOOTSTRAP}:
+        message = f"--interval {interval} comes with --test {BOOTSTRAP}, not {test}"
+        raise click.UsageError(message)
+    return BOOTSTRAP
 
 
 def _renamed(given: tuple[str, ...]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from decimal import Decimal
 from functools import partial
@@ -16,11 +16,19 @@ from ..diffing.calibration import Calibration, CalibrationDiff
 from ..diffing.changes import changes_of
 from ..diffing.diff import Diff
 from ..diffing.documents import LostDocuments, NewDocuments, lost_documents, new_documents
+from ..diffing.effects import Effect, effects_of
 from ..diffing.files import file_named, read_file
-from ..diffing.instruments import INVALIDATES, unlike_parts
+from ..diffing.gains import unlike_gains
+from ..diffing.instruments import INVALIDATES, Unlike, by_gravity, unlike_parts
 from ..diffing.kit_report import BEST_GRADE, GRADES, TOKENS
-from ..diffing.likeness import Likeness, likeness
+from ..diffing.likeness import IDENTICAL, Likeness, likeness
 from ..diffing.paired import PairedCondition, paired_differences
+from ..diffing.pairing import (
+    deciding_metric,
+    paired_conditions,
+    unpaired_conditions,
+    unpaired_metrics,
+)
 from ..diffing.reading import of_ledger
 from ..diffing.rescoring import rescored
 from ..diffing.side import Side
@@ -76,26 +84,37 @@ def diff(
         raise UsageError(f"{message}; only reports of one kind are compared")
     if options.rescore_with:
         first, second = _rescored((first, second), open_store, registry, options.rescore_with)
-    pairs = _pairs(first, second, options)
-    unlike = unlike_parts(first, second, [(one.first, one.second) for one in pairs])
+    pairs = paired_conditions(first, second, options.renamed, options.conditions)
     rules = _rules(options, first, second)
-    changes = {one.name: changes_of(one.first, one.second, first.primary) for one in pairs}
-    is_valid = not any(one.kind == INVALIDATES for one in unlike)
+    alike = tuple(_likeness(one, options.tolerance) for one in pairs if _has_both(one))
+    unlike = _unlike(first, second, pairs, registry, alike)
+    by = deciding_metric(first, pairs)
+    changes = {one.name: changes_of(one.first, one.second, by) for one in pairs}
     lost, new = _documents(first, second, pairs, open_store)
-    return Diff(
+    held = Diff(
         first=first,
         second=second,
         unlike=unlike,
         conditions=pairs,
         changes={name: found for name, (found, _) in changes.items()},
         by_rank={name: by_rank for name, (_, by_rank) in changes.items()},
-        differences=paired_differences(pairs, partial(_scale, registry), rules) if is_valid else (),
+        by=by,
+        differences=(),
         rules=rules,
         lost=lost,
         new=new,
-        likeness=tuple(_likeness(one, options.tolerance) for one in pairs if _has_both(one)),
-        left_out=() if options.conditions else _left_out(first, second, pairs),
+        likeness=alike,
+        effects=tuple(_effects(first, pairs, by)),
+        left_out=() if options.conditions else tuple(unpaired_conditions(first, second, pairs)),
+        left_out_metrics=tuple(
+            one for one in unpaired_metrics(pairs) if not _scale(registry, one[1]).is_holes
+        ),
     )
+    if held.invalid:
+        return held
+    without = [one.metric for one in unlike if one.kind == INVALIDATES]
+    found = paired_differences(pairs, partial(_scale, registry), rules, without)
+    return attrs.evolve(held, differences=found)
 
 
 def calibrations(names: tuple[str, str]) -> CalibrationDiff | None:
@@ -133,7 +152,11 @@ def _rescored(
     metrics = [metric for metric in _metrics(sides[0]) if metric in _metrics(sides[1])]
     with open_store() as store:
         view = find_gold_set(store, gold)
-        first, second = (rescored(store, side, view, metrics, registry) for side in sides)
+        rules = {side.part["relevance"].key for side in sides}
+        first, second = (
+            rescored(store, side, view, metrics, registry, is_same_rule=len(rules) == 1)
+            for side in sides
+        )
     return first, second
 
 
@@ -142,58 +165,26 @@ def _metrics(side: Side) -> tuple[str, ...]:
     return tuple(next(iter(side.conditions.values())).values) if side.conditions else ()
 
 
-def _pairs(first: Side, second: Side, options: DiffOptions) -> tuple[PairedCondition, ...]:
-    """The conditions that both sides have, as they are called in A and, renamed, in B.
-
-    Raises:
-        UsageError: a name is unknown, or there is none in both.
-    """
-    for mine, its in options.renamed.items():
-        _known(mine, first)
-        _known(its, second)
-    for name in options.conditions:
-        _known(name, first)
-    wanted = options.conditions or tuple(first.conditions)
-    pairs = [(name, options.renamed.get(name, name)) for name in wanted]
-    made = tuple(
-        PairedCondition(
-            name=mine if mine == its else f"{mine} → {its}",
-            first=first.conditions[mine],
-            second=second.conditions[its],
-        )
-        for mine, its in pairs
-        if its in second.conditions
-    )
-    if not made:
-        there, here = ", ".join(first.conditions), ", ".join(second.conditions)
-        message = f"no condition in both: A has {there or 'none'}; B has {here or 'none'}"
-        raise UsageError(f"{message}; --map A_NAME=B_NAME compares two that have other names")
-    return made
+def _unlike(
+    first: Side,
+    second: Side,
+    pairs: Sequence[PairedCondition],
+    registry: Registry,
+    alike: Sequence[Likeness],
+) -> tuple[Unlike, ...]:
+    """Everything that the two differ in, the gravest first."""
+    is_same = len(alike) == len(pairs) and all(one.state == IDENTICAL for one in alike)
+    sides = [(one.first, one.second) for one in pairs]
+    parts = unlike_parts(first, second, sides, is_same=is_same)
+    return by_gravity((*parts, *unlike_gains(first, second, pairs, registry)))
 
 
-def _known(name: str, side: Side) -> None:
-    """Refuse a condition that a side does not have.
-
-    Raises:
-        UsageError: it has not.
-    """
-    if name not in side.conditions:
-        unmeasured = " (it is not measured there)" if name in side.unmeasured else ""
-        there = ", ".join(side.conditions)
-        message = f"{side.label} has no condition {name!r}{unmeasured}; it has {there}"
-        raise UsageError(message)
-
-
-def _left_out(first: Side, second: Side, pairs: Sequence[PairedCondition]) -> tuple[str, ...]:
-    """Conditions that only one side has."""
-    paired = [id(one.first) for one in pairs] + [id(one.second) for one in pairs]
-    sides = (("A", first), ("B", second))
-    return tuple(
-        f"{name} (in {letter})"
-        for letter, side in sides
-        for name, one in side.conditions.items()
-        if id(one) not in paired
-    )
+def _effects(first: Side, pairs: Sequence[PairedCondition], metric: str) -> Iterator[Effect]:
+    """The effects over the baseline of A, where it is compared."""
+    base = first.conditions.get(first.baseline)
+    for one in pairs:
+        if one.first is base:
+            yield from effects_of(pairs, one, metric)
 
 
 def _rules(options: DiffOptions, first: Side, second: Side) -> Rules:

@@ -13,8 +13,9 @@ from ..objects.comparisons import Instrument
 from ..plain import to_plain
 from .changes import Change, count_states
 from .documents import LostDocuments, NewDocuments
+from .effects import Effect
 from .instruments import INVALIDATES, Unlike
-from .likeness import DIFFERENT, Likeness
+from .likeness import DIFFERENT, IDENTICAL, Likeness
 from .paired import PairedCondition, PairedDifference
 from .side import Side
 
@@ -27,10 +28,12 @@ class Diff:
         unlike: what differs in their making, the gravest first.
         conditions: what is compared.
         changes: by condition, every topic; by_rank: whether ranks decide, likewise.
+        by: the metric that topics are held against each other by where ranks are not known.
         differences: by metric; empty where something invalidates them.
+        effects: over the baseline, where both sides have that.
         lost, new: documents; None and empty where a side does not hold its corpus.
         likeness: by condition, where both sides hold rankings.
-        left_out: conditions of one side alone.
+        left_out: conditions of one side alone, and metrics: the letter of the side, and the name.
     """
 
     first: Side
@@ -39,23 +42,49 @@ class Diff:
     conditions: tuple[PairedCondition, ...]
     changes: Mapping[str, tuple[Change, ...]]
     by_rank: Mapping[str, bool]
+    by: str
     differences: tuple[PairedDifference, ...]
     rules: Rules
     lost: LostDocuments | None
     new: tuple[NewDocuments, ...]
     likeness: tuple[Likeness, ...]
-    left_out: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    left_out: tuple[tuple[str, str], ...]
+    left_out_metrics: tuple[tuple[str, str], ...]
 
     @property
     def invalid(self) -> tuple[Unlike, ...]:
-        """What makes the numbers ones about different things."""
-        return tuple(one for one in self.unlike if one.kind == INVALIDATES)
+        """What makes the numbers ones about different things.
+
+        What is about one metric alone takes only that one away; all where it leaves none.
+        """
+        found = tuple(one for one in self.unlike if one.kind == INVALIDATES)
+        is_left = any(self.metrics)
+        return tuple(one for one in found if not one.metric or not is_left)
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """What both sides have, defined alike."""
+        taken = {one.metric for one in self.unlike if one.kind == INVALIDATES}
+        both = dict.fromkeys(
+            metric
+            for one in self.conditions
+            for metric in one.first.values
+            if metric in one.second.values
+        )
+        return tuple(metric for metric in both if metric not in taken)
 
     @property
     def is_reproduced(self) -> bool:
-        """Whether the rankings of every condition are known and alike, values within tolerance."""
+        """Whether the rankings of every condition are known and alike, within the tolerance."""
         alike = [one.name for one in self.likeness if one.state != DIFFERENT]
-        return alike == [one.name for one in self.conditions] and not self.left_out
+        is_whole = not self.left_out and not self.invalid
+        return is_whole and alike == [one.name for one in self.conditions]
+
+    @property
+    def is_identical(self) -> bool:
+        """Whether they are alike to the last unit, score and value."""
+        return self.is_reproduced and {one.state for one in self.likeness} == {IDENTICAL}
 
     @property
     def instrument(self) -> Instrument:
@@ -75,7 +104,9 @@ class Diff:
             "comparable": not self.invalid,
             "executed_again": self.is_executed_again,
             "unlike": to_plain(self.unlike),
-            "left_out": list(self.left_out),
+            "reproduced": self.is_reproduced if self.likeness else None,
+            "left_out": [list(one) for one in self.left_out],
+            "left_out_metrics": [list(one) for one in self.left_out_metrics],
             "counts": {name: dict(count_states(found)) for name, found in self.changes.items()},
             "topics": {
                 name: [_plain(change) for change in found] for name, found in self.changes.items()
@@ -95,6 +126,7 @@ class Diff:
             "lost": to_plain(self.lost),
             "new": to_plain(self.new),
             "likeness": [_likeness_plain(one) for one in self.likeness],
+            "effects": [_effect_plain(one) for one in self.effects],
         }
 
     @property
@@ -109,8 +141,19 @@ _TOLD = ("difference", "bounds", "p", "corrected", "n", "wins", "ties", "losses"
 def _plain(change: Change) -> dict[str, object]:
     """A topic as JSON knows it."""
     ends = {"a": change.first, "b": change.second}
-    texts = {key: None if end is None else decimal_text(end) for key, end in ends.items()}
+    texts = {key: _text(end) for key, end in ends.items()}
     return {"topic": change.topic, "state": change.state, **texts}
+
+
+def _effect_plain(one: Effect) -> dict[str, object]:
+    """An effect as JSON knows it."""
+    numbers = {"a": one.first, "b": one.second, "ratio": one.ratio, "change": one.change}
+    return {"name": one.name, "n": one.n, **{key: _text(value) for key, value in numbers.items()}}
+
+
+def _text(value: float | None) -> str | None:
+    """A decimal; None where there is none."""
+    return None if value is None else decimal_text(value)
 
 
 def _likeness_plain(one: Likeness) -> dict[str, object]:
@@ -120,6 +163,7 @@ def _likeness_plain(one: Likeness) -> dict[str, object]:
     return {
         **told,
         **{key: decimal_text(value) for key, value in numbers.items()},
-        "tau": None if one.tau is None else decimal_text(one.tau),
+        "tau": _text(one.tau),
+        "apart": _text(one.apart),
         "rmse": {metric: decimal_text(value) for metric, value in one.deviations.items()},
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 import attrs
 
@@ -20,6 +21,7 @@ _WHY = {
     "judge": (INVALIDATES, "another judge gave the grades"),
     "decoding": (CONFOUNDS, "models answered with other settings"),
     "questions": (CONFOUNDS, "questions may be worded otherwise, or be others"),
+    "topics": (CONFOUNDS, "other questions were asked, or the same in other words"),
     "corpus": (CONFOUNDS, "other documents could be found"),
     "embedding": (CONFOUNDS, "texts became other vectors"),
     "extraction model": (CONFOUNDS, "another model made the graph of the corpus"),
@@ -39,6 +41,11 @@ _WHY = {
     "experiment": (HARMLESS, "a name"),
     "snapshot": (HARMLESS, "a name; the digest of the corpus decides"),
 }
+METRIC, CODE_OF = "metric ", "code of "
+"""What parts begin with that are about one metric's definition, and about one plugin's code."""
+
+_DEFINITION = (INVALIDATES, "the metric is defined otherwise")
+_CODE = (CONFOUNDS, "its version says that it does the same; its code is another")
 _EMBEDDER = (CONFOUNDS, "texts became other vectors")
 _LANE = (CONFOUNDS, "a lane that takes part ran as something else")
 
@@ -50,6 +57,7 @@ class Unlike:
     Attributes:
         first, second: as each side has it, for a person; empty where it has none.
         kind: one of `CLASSES`; why: in a few words.
+        metric: the only one that it is about; empty where it is about all.
     """
 
     name: str
@@ -57,10 +65,15 @@ class Unlike:
     second: str
     kind: str
     why: str
+    metric: str = ""
 
 
 def unlike_parts(
-    first: Side, second: Side, conditions: Sequence[tuple[SideCondition, SideCondition]]
+    first: Side,
+    second: Side,
+    conditions: Sequence[tuple[SideCondition, SideCondition]],
+    *,
+    is_same: bool = False,
 ) -> tuple[Unlike, ...]:
     """Everything that two sides differ in, the gravest first.
 
@@ -68,11 +81,46 @@ def unlike_parts(
 
     Args:
         conditions: the pairs that are compared.
+        is_same: whether their rankings and values are the same to the last bit, so that other code
+            had no effect.
     """
     found = dict.fromkeys(_unlike(first.parts, second.parts))
     for mine, its in conditions:
         found |= dict.fromkeys(_unlike(mine.parts, its.parts))
+    told = [_without_effect(one) if is_same and _is_code(one) else one for one in found]
+    return by_gravity(_settled(one, {other.name for other in told}, first, second) for one in told)
+
+
+def _settled(one: Unlike, unlike: AbstractSet[str], first: Side, second: Side) -> Unlike:
+    """A difference of gold in the light of the others.
+
+    Titles and phrases of one gold set are sought in each corpus: other units are then relevant
+    because the corpus is another. And where the same topics were asked and the same documents
+    count, the rest of a gold set changes no number.
+    """
+    if one.name == "judgments" and "corpus" in unlike and not unlike & {"questions", "relevance"}:
+        why = "the same gold set, sought in another corpus: other documents count as relevant"
+        return attrs.evolve(one, kind=CONFOUNDS, why=why)
+    knows_topics = "topics" in first.part and "topics" in second.part
+    if one.name == "questions" and knows_topics and not unlike & {"topics", "judgments"}:
+        why = "the same topics were asked, and the same documents count"
+        return attrs.evolve(one, kind=HARMLESS, why=why)
+    return one
+
+
+def by_gravity(found: Iterable[Unlike]) -> tuple[Unlike, ...]:
+    """The gravest first, otherwise as they come."""
     return tuple(sorted(found, key=lambda one: CLASSES.index(one.kind)))
+
+
+def _is_code(one: Unlike) -> bool:
+    """Whether it is the program that differs, not what it was told to do."""
+    return one.name in {"code", "commit"} or one.name.startswith(CODE_OF)
+
+
+def _without_effect(one: Unlike) -> Unlike:
+    """Other code that gave the same."""
+    return attrs.evolve(one, kind=HARMLESS, why="rankings and values are the same to the last bit")
 
 
 def _unlike(first: Sequence[Part], second: Sequence[Part]) -> Iterator[Unlike]:
@@ -81,6 +129,21 @@ def _unlike(first: Sequence[Part], second: Sequence[Part]) -> Iterator[Unlike]:
     for one in first:
         other = its.get(one.name)
         if other is not None and other.key != one.key:
-            otherwise = _EMBEDDER if one.name.endswith(": embedder") else _LANE
-            kind, why = _WHY.get(one.name, otherwise)
-            yield Unlike(name=one.name, first=one.shown, second=other.shown, kind=kind, why=why)
+            kind, why = _WHY.get(one.name) or _of_a_plugin(one.name)
+            yield Unlike(
+                name=one.name,
+                first=one.shown,
+                second=other.shown,
+                kind=kind,
+                why=why,
+                metric=one.name.removeprefix(METRIC) if one.name.startswith(METRIC) else "",
+            )
+
+
+def _of_a_plugin(name: str) -> tuple[str, str]:
+    """What it does that a plugin differs."""
+    if name.startswith(METRIC):
+        return _DEFINITION
+    if name.startswith(CODE_OF):
+        return _CODE
+    return _EMBEDDER if name.endswith(": embedder") else _LANE

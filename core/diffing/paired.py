@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 import numpy as np
@@ -12,6 +12,7 @@ from ..comparing.differences import compare_pairs
 from ..comparing.pairs import Pair, without_noise
 from ..comparing.rules import BOOTSTRAP, Rules
 from ..comparing.scored import MetricScale
+from ..comparing.verdicts import BETTER, HIGHER, LOWER, WORSE
 from ..objects.comparisons import Difference
 from .side import SideCondition
 
@@ -46,11 +47,18 @@ class PairedDifference:
 
 
 def paired_differences(
-    conditions: Sequence[PairedCondition], scale_of: Callable[[str], MetricScale], rules: Rules
+    conditions: Sequence[PairedCondition],
+    scale_of: Callable[[str], MetricScale],
+    rules: Rules,
+    without: Collection[str] = (),
 ) -> tuple[PairedDifference, ...]:
-    """One for each condition and metric that both sides have, in the order of the first side."""
+    """One for each condition and metric that both sides have, in the order of the first side.
+
+    Args:
+        without: metrics that are defined otherwise in each.
+    """
     told = [(one, metric) for one in conditions for metric in one.first.values]
-    asked = [(one, metric) for one, metric in told if metric in one.second.values]
+    asked = [(one, m) for one, m in told if m in one.second.values and m not in without]
     asked = [(one, metric) for one, metric in asked if not scale_of(metric).is_holes]
     pairs, means = [], []
     for one, metric in asked:
@@ -61,7 +69,7 @@ def paired_differences(
             order=list if rules.test == BOOTSTRAP else sorted,
         )
         means.append((_mean(mine), _mean(its)))
-        pairs.append(_pair(one.name, scale_of(metric), mine, its))
+        pairs.append(_pair(one, scale_of(metric), scale_of, mine, its))
     return tuple(
         PairedDifference(
             name=one.name,
@@ -76,7 +84,10 @@ def paired_differences(
     )
 
 
-_WORDS = {"better": "higher", "worse": "lower"}
+HINTS = (HIGHER, LOWER)
+"""The verdicts that say more than that nothing was found."""
+
+_WORDS = {BETTER: HIGHER, WORSE: LOWER}
 
 
 def _columns(
@@ -90,18 +101,57 @@ def _columns(
     return [mine for mine, _ in known], [its for _, its in known]
 
 
-def _pair(name: str, scale: MetricScale, mine: Sequence[float], its: Sequence[float]) -> Pair:
+def _pair(
+    one: PairedCondition,
+    scale: MetricScale,
+    scale_of: Callable[[str], MetricScale],
+    mine: Sequence[float],
+    its: Sequence[float],
+) -> Pair:
     """What is tested: B minus A."""
     differences = np.asarray(its, np.float64) - np.asarray(mine, np.float64)
     return Pair(
-        condition=name,
+        condition=one.name,
         scale=scale,
         both=np.ones(len(differences), np.bool_),
         differences=without_noise(differences, scale.span),
         declared=True,
-        apart=0.0,
-        tied=None,
+        apart=_apart(one, scale, scale_of),
+        tied=_tied(one, scale.name, _mean(its) - _mean(mine), len(differences)),
     )
+
+
+def _apart(
+    one: PairedCondition, scale: MetricScale, scale_of: Callable[[str], MetricScale]
+) -> float:
+    """How far the judged shares lie apart, at the metric's cut-off where both sides have that.
+
+    0 where a side knows none: its rule of relevance decides every unit, or it is a file that does
+    not tell.
+    """
+    both = [metric for metric in one.first.values if metric in one.second.values]
+    holes = [metric for metric in both if scale_of(metric).is_holes]
+    same = [metric for metric in holes if scale_of(metric).cutoff == scale.cutoff]
+    if not holes:
+        return 0.0
+    name = (same or holes)[-1]
+    mine, its = _columns(one.first.values[name], one.second.values[name], sorted)
+    return _mean(its) - _mean(mine)
+
+
+def _tied(
+    one: PairedCondition, metric: str, difference: float, n: int
+) -> tuple[float, float] | None:
+    """The lowest and highest difference over the orders of equal scores; None where none matters.
+
+    Where topics are left out it is what the ties of all could do to those that stay: too wide
+    rather than too narrow.
+    """
+    mine, its = one.first.ties.get(metric), one.second.ties.get(metric)
+    if (mine is None and its is None) or not n:
+        return None
+    (low, high), (its_low, its_high) = mine or (0.0, 0.0), its or (0.0, 0.0)
+    return difference + (its_low - high) / n, difference + (its_high - low) / n
 
 
 def _mean(values: Sequence[float]) -> float:

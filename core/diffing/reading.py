@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import attrs
+
 from ..commands.find import find_report
 from ..commands.render_report import load_report
 from ..event_store import EventStore
 from ..measuring.join import join
 from ..objects.frozen_gold import load_qrels, load_topics
 from ..projections.projection import fold
-from ..projections.run import RUN
+from ..projections.run import RUN, Run
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..reports.report import Head, Report
 from ..reports.rows import ConditionRow, LaneRow, TopicRow
-from ..running.book import load_condition
+from ..running.book import load_condition, load_scores
 from ..streams import run_stream
+from .instruments import CODE_OF, METRIC
 from .side import RETRIEVAL, Part, Side, SideCondition
 
 SHOWN = 12
@@ -34,14 +37,36 @@ def of_ledger(store: EventStore, name: str) -> Side:
     """
     report = load_report(store, find_report(store, name))
     run = fold(RUN, store.read(run_stream(report.run))[0])
-    topics = load_topics(store, run.started[1].topics) if run.started else None
+    assert run.started is not None  # noqa: S101 - a reported run was started
+    asked = run.started[1].topics
+    topics = load_topics(store, asked)
     qrels = load_qrels(store, report.head.qrels_digest)
+    measured = {
+        row.name: tuple(_metric_parts(store, run, row.name))
+        for row in report.conditions
+        if row.state == MEASURED
+    }
     rankings = {
         row.name: load_condition(store, run, row.name, topics)
         for row in report.conditions
-        if topics is not None and row.state == MEASURED
+        if row.state == MEASURED
     }
-    return _side(report, f"report {report.id} of run {report.run}", qrels, rankings)
+    side = _side(report, f"report {report.id} of run {report.run}", qrels, rankings)
+    conditions = {
+        name: attrs.evolve(one, parts=(*one.parts, *measured[name]))
+        for name, one in side.conditions.items()
+    }
+    told = _digest("topics", asked, f"{len(topics)} topics")
+    return attrs.evolve(side, conditions=conditions, parts=(*side.parts, told))
+
+
+def _metric_parts(store: EventStore, run: Run, condition: str) -> Iterator[Part]:
+    """The metrics that a condition was measured by: how they are defined, and their code."""
+    for metric, (made_by, _) in load_scores(store, run, condition).items():
+        made = f"{made_by.qualified} {made_by.version}"
+        yield Part(name=f"{METRIC}{metric}", key=made, shown=made)
+        code = made_by.digest
+        yield Part(name=f"{CODE_OF}{metric}", key=code, shown=code[:SHOWN])
 
 
 def of_file(report: Report, file: str) -> Side:
@@ -74,18 +99,32 @@ def _side(
                 values=_values(report, place),
                 firsts=firsts.get(row.name) or _shown_firsts(report.topics, place),
                 rankings=rankings.get(row.name),
+                ties=_ties(report, row),
             )
             for place, row in enumerate(report.conditions)
             if row.state == MEASURED
         },
         unmeasured=tuple(row.name for row in report.conditions if row.state != MEASURED),
         primary=report.primary,
+        baseline=report.baseline,
         qrels=qrels,
         manifest=report.head.corpus_digest,
         lacks=()
         if rankings
         else ("a file holds numbers alone: no rankings, judgments and documents",),
     )
+
+
+def _ties(report: Report, row: ConditionRow) -> dict[str, tuple[float, float]]:
+    """How far the sum over topics could fall and rise, by metric."""
+    return {
+        metric: (
+            (float(number.tied.low) - float(number.value)) * number.n,
+            (float(number.tied.high) - float(number.value)) * number.n,
+        )
+        for metric, number in zip(report.metrics, row.numbers, strict=True)
+        if number.tied is not None and number.value is not None
+    }
 
 
 def _parts(head: Head) -> Iterator[Part]:
@@ -133,8 +172,8 @@ def _condition_parts(head: Head, row: ConditionRow) -> Iterator[Part]:
 def _lane(lane: LaneRow) -> Iterator[Part]:
     """A lane: what ran, as which code, and each of its parameters."""
     made = f"{lane.plugin} {lane.version}"
-    shown = f"{made}, code {lane.pin[:SHOWN]}"
-    yield Part(name=f"lane {lane.name}", key=f"{made} {lane.pin}", shown=shown)
+    yield Part(name=f"lane {lane.name}", key=made, shown=made)
+    yield Part(name=f"{CODE_OF}lane {lane.name}", key=lane.pin, shown=lane.pin[:SHOWN])
     for parameter in lane.parameters:
         name, _, value = parameter.partition(" = ")
         yield Part(name=f"lane {lane.name}: {name}", key=value, shown=value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 import attrs
 
@@ -39,12 +40,15 @@ class SideCondition:
         firsts: the rank of the first relevant unit by topic, None where none was returned; None as
             a whole where ranks are not known.
         rankings: None where the side holds none.
+        ties: by metric, how far the sum over topics could fall, and rise, with equal scores in
+            another order; nothing of a metric that no order changes, or of which that is not known.
     """
 
     parts: tuple[Part, ...]
     values: Mapping[str, Measured]
     firsts: Mapping[str, int | None] | None
     rankings: Rankings | None
+    ties: Mapping[str, tuple[float, float]] = MappingProxyType({})
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
@@ -58,6 +62,7 @@ class Side:
         parts: what all of its numbers were made with.
         conditions: those that were measured, by name, in order; unmeasured: the others.
         primary: the metric that topics are held against each other by.
+        baseline: the condition that the others were compared with; empty where there is none.
         qrels: what counted as relevant; None where the side does not hold it.
         manifest: the corpus digest; empty where there is none. lacks: what the side cannot tell.
     """
@@ -69,6 +74,7 @@ class Side:
     conditions: Mapping[str, SideCondition]
     unmeasured: tuple[str, ...]
     primary: str
+    baseline: str
     qrels: Qrels | None
     manifest: str
     lacks: tuple[str, ...]

@@ -271,8 +271,9 @@ def test_answers_of_the_kit_are_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", ["csv", "latex", "markdown", "html"])
 def test_other_forms_hold_the_same(tmp_path: Path, form: str) -> None:
     """For a spreadsheet, a paper, a pull request and a browser."""
-    path = write(tmp_path / "a.json", kit({"full_deep": [2] * 12}))
+    before = write(tmp_path / "a.json", kit({"full_deep": [2] * 12}))
+    after = write(tmp_path / "b.json", kit({"full_deep": [1] * 12}))
 
-    shown = diff(path, path, f"--{form}")
+    shown = diff(before, after, f"--{form}")
 
     assert (0, True) == (shown.exit_code, "RR" in shown.stdout), shown.output
