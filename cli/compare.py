@@ -39,7 +39,7 @@ _CORRECTIONS = ("holm", "bonferroni", "none")
 @click.option(
     "--topics",
     type=click.Path(path_type=Path, readable=False),
-    help="The topics that count, one id in each line; else all that are judged.",
+    help="The topics that count: ids or a file of topics; else all that are judged.",
 )
 @click.option(
     "--compat",
@@ -73,19 +73,20 @@ def command(
     """Compare TREC runs with one of them, without a workspace.
 
     RUN is a file, plain or gzip, or a pattern such as 'runs/*.run.gz'; its first line tells its
-    form, as with measure. Every judged topic counts
-    for every run; one that a run does not answer has 0. The first metric is the primary one: its
-    differences to the baseline are tested, corrected over the runs, and called better or worse.
+    form, as with measure. Every judged topic counts for every run; one that a run does not answer
+    has 0. The first metric is the primary one: its differences to the baseline are tested,
+    corrected over the runs, and called better or worse. Of other metrics there are hints.
 
     \b
     Example:
       benchbook compare qrels.txt runs/*.run.gz --baseline bm25
       benchbook compare qrels.txt a.run b.run -m nDCG@10 -m AP --latex > table.tex
     """
-    from ..core.commands.compare import compare_files, named_files, read_population
+    from ..core.commands.compare import compare_files, named_files
     from ..core.commands.render_report import render_page
     from ..core.comparing.compared import CompareOptions
     from ..core.files.ir_metadata import told_by
+    from ..core.files.topic_ids import read_topic_ids
     from ..core.plugging.loading import load_registry
     from ..core.reports.compared_numbers import topics_page
     from ..core.reports.compared_page import compared_page
@@ -97,7 +98,7 @@ def command(
         test=test,
         correction=correction,
         alpha=_alpha(alpha),
-        topics=None if topics is None else read_population(topics),
+        topics=None if topics is None else read_topic_ids(topics),
     )
     files = named_files(runs)
     compared = compare_files(qrels, files, metrics, registry, options=options, compat=compat)

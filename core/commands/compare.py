@@ -13,14 +13,12 @@ from ..comparing.compared import Compared, CompareOptions
 from ..comparing.runs import compare_rankings
 from ..errors import UsageError
 from ..files.run_forms import read_run
-from ..files.text_files import read_lines
 from ..files.trec import Compat, read_qrels
 from ..files.trec_subtopics import read_subtopics
 from ..measuring.scoring import ready_metrics
 from ..plugging.registry import Registry
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
-from ..topics import Topics
 from .measure import no_common_topic
 
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "R@100", "AP", "Bpref")
@@ -97,23 +95,6 @@ def _read(path: Path, qrels: Qrels, compat: Compat | None) -> Rankings:
     if not any(id_ in qrels.grades for id_ in rankings.topics.ids):
         raise no_common_topic(path, rankings, qrels)
     return rankings
-
-
-def read_population(path: Path) -> Topics:
-    """The ids of the topics that count: the first word of each line, `#` for a remark.
-
-    Raises:
-        UsageError: it holds none, or one twice.
-    """
-    ids = [
-        text.split()[0]
-        for _, text in read_lines(path)
-        if text.strip() and not text.lstrip().startswith("#")
-    ]
-    if not ids:
-        message = f"{str(path)!r} holds no topic; one id in each line is expected"
-        raise UsageError(message)
-    return Topics.of_ids(ids)
 
 
 def _expanded(given: str) -> Sequence[Path]:

@@ -121,6 +121,7 @@ def test_what_is_not_measured_is_a_dash_that_the_caption_explains() -> None:
             "Größe, naïve, Čapek, Ångström",
             'Gr\\"{o}\\ss{}e, na\\"{i}ve, \\v{C}apek, \\r{A}ngstr\\"{o}m',
         ),
+        ("△ ▽", "\\ensuremath{\\bigtriangleup} \\ensuremath{\\bigtriangledown}"),
         ("\u03b1 ≤ 5 µm", "\\ensuremath{\\alpha} \\ensuremath{\\leq} 5 \\ensuremath{\\mu}m"),
         ("数", "[U+6570]"),
         ("a\nb\x00", "a\\textbackslash{}nb\\textbackslash{}x00"),
