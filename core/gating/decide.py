@@ -109,11 +109,15 @@ def unattainable(gate: Gate, mean: Mean, alpha: Decimal) -> str:
 
 
 def _without_width(gate: Gate, mean: Mean, bounds: Bounds) -> Verdict:
-    """An interval without width shows nothing, but where nothing differs on any topic."""
-    if gate.is_relative and bounds.low == "0":
+    """An interval without width shows nothing, but of differences that are all the same.
+
+    There are ten of them at least, or there would be no interval.
+    """
+    if gate.is_relative:
         assert mean.value is not None  # noqa: S101 - `decide` asks for one
-        word = _side(gate, Decimal(0), Decimal(0))
-        return Verdict(word=word, note=f"{bounds.note}: of other topics this says nothing")
+        word = _side(gate, Decimal(mean.value), Decimal(mean.value))
+        same = bounds.note if bounds.low == "0" else "every topic differs by the same"
+        return Verdict(word=word, note=f"{same}: of other topics this says nothing")
     reason = f"the interval has no width: {bounds.note}".rstrip(": ")
     return Verdict(word=INCONCLUSIVE, reason=reason)
 

@@ -73,7 +73,7 @@ def checked_page(checked: Checked, against: Against | None) -> Page:
 
 
 def row_of(one: CheckedGate) -> GateRow:
-    """A checked gate as a row of a report."""
+    """A checked gate as a row of a report; where it was declared, its standing says."""
     held, standing = one.held, one.standing
     gate, mean = held.gate, held.number
     number = None
@@ -92,7 +92,7 @@ def row_of(one: CheckedGate) -> GateRow:
         verdict=held.verdict.word,
         reason=held.verdict.reason,
         note=held.verdict.note,
-        declared=standing.declared,
+        declared=standing.declared or 0,
         prior_runs=standing.prior_runs,
         is_post_hoc=standing.is_post_hoc,
         positions=(),
@@ -149,7 +149,7 @@ def _row(one: CheckedGate) -> tuple[Cell, ...]:
         number.n if number else None,
         number.of if number else None,
         row.note,
-        row.declared,
+        one.standing.declared,
         row.prior_runs,
         "yes" if row.is_post_hoc else "no",
     )

@@ -146,8 +146,7 @@ class GateRow:
         statistic: what is held against it: `mean`, or `interval` (all of it).
         number: what was measured; None where nothing was.
         verdict: `pass`, `fail`, `inconclusive`, `unattainable` or `not measured`.
-        declared: position of the declaration; None in a check of what was never declared, which no
-            report of a run holds; prior_runs: completed runs on this gold before it.
+        declared: position of the declaration; prior_runs: completed runs on this gold before it.
         reason: why the verdict is no clear one; note: what must be known of a clear one.
         is_post_hoc: whether it was changed after such a run.
         positions: of the declaration and the decision.
@@ -165,7 +164,7 @@ class GateRow:
     verdict: str
     reason: str
     note: str
-    declared: int | None
+    declared: int
     prior_runs: int
     is_post_hoc: bool
     positions: tuple[int, ...]

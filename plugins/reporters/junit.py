@@ -141,7 +141,7 @@ def _measured(gate: GateRow) -> Iterable[tuple[str, str]]:
         "n": str(number.n) if number else None,
         "of": str(number.of) if number else None,
         "note": gate.note or None,
-        "declared": None if gate.declared is None else str(gate.declared),
+        "declared": str(gate.declared),
         "prior runs": str(gate.prior_runs),
         "post hoc": "yes" if gate.is_post_hoc else "no",
     }

@@ -129,6 +129,16 @@ def test_no_difference_on_any_topic_passes_and_says_what_that_is_worth() -> None
     assert "every topic has the same value in both: of other topics this says nothing" == found.note
 
 
+def test_the_same_loss_on_every_topic_fails() -> None:
+    """Nothing scatters, and yet it is no matter of chance."""
+    found = verdict(GATE, column([0.0] * 20), column([1.0] * 20))
+
+    assert ("fail", "every topic differs by the same: of other topics this says nothing") == (
+        found.word,
+        found.note,
+    )
+
+
 def test_a_gain_that_is_asked_for_is_not_shown_by_none() -> None:
     """Above 0 by interval: no difference fails, and one that may be chance decides nothing."""
     gate = attrs.evolve(GATE, bound="above", threshold=Decimal(0))
