@@ -66,6 +66,8 @@ class RunFacts:
         rows: of the population's topics.
         tied: of these rows, the ones whose score a neighbour has too.
         depth: the most rows that a topic has.
+        unseen: metrics that look deeper than that, where another run goes deeper: what this one may
+            have below counts as missed.
         same_as: an earlier run with the same units in the same order for every topic; else empty.
     """
 
@@ -76,6 +78,7 @@ class RunFacts:
     rows: int
     tied: int
     depth: int
+    unseen: tuple[str, ...]
     same_as: str
 
 

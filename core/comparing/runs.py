@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import attrs
 import numpy as np
 
 from ..counting import counted
@@ -66,7 +67,7 @@ def compare_rankings(
     primary = _primary(ready, options.primary, registry, is_tested=len(runs) > 1)
     criteria = Criteria(qrels=qrels, alone={}, sought=None, axes=axes)
     aligned = {name: rankings.for_topics(topics) for name, rankings in runs.items()}
-    facts = [_facts(name, runs, aligned, topics) for name in runs]
+    facts = _seen_by([_facts(name, runs, aligned, topics) for name in runs], ready)
     with quiet():
         systems = {
             one.name: System(
@@ -179,8 +180,26 @@ def _facts(
         rows=len(counted_rows.codes),
         tied=_tied(counted_rows),
         depth=int(sizes.max(initial=0)),
+        unseen=(),
         same_as=_same_as(name, aligned),
     )
+
+
+def _seen_by(facts: Sequence[RunFacts], metrics: Sequence[ReadyMetric]) -> list[RunFacts]:
+    """The same, with the metrics that look deeper than a run goes, where another goes deeper."""
+    deepest = max(one.depth for one in facts)
+    looks = {scale.name: scale for scale in map(scale_of, metrics) if not scale.is_holes}
+    return [
+        attrs.evolve(
+            one,
+            unseen=tuple(
+                name
+                for name, scale in looks.items()
+                if one.depth < min(scale.cutoff or deepest, deepest)
+            ),
+        )
+        for one in facts
+    ]
 
 
 def _same_as(name: str, aligned: Mapping[str, Rankings]) -> str:
@@ -232,5 +251,11 @@ def oddities(compared: Compared) -> Iterator[str]:
         if run.unjudged:
             outside = counted(len(run.unjudged), "topic")
             yield f"{run.name}: left out, since they are not in the population: {outside}"
+        if run.unseen:
+            deepest = max(one.depth for one in compared.runs)
+            yield (
+                f"{run.name} ends at rank {run.depth:,}, others go to {deepest:,}: what it may "
+                f"have below counts as missed by {', '.join(run.unseen)}"
+            )
         if run.same_as:
             yield f"{run.name} ranks as {run.same_as} does, for every topic"

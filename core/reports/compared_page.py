@@ -79,7 +79,7 @@ def _found_section(shown: ComparedNumbers) -> Section:
         title="What was found",
         lines=(
             *(line.replace("question", TOPIC) for line in findings_of(found)),
-            *([FIRST.format(compared.baseline)] if compared.is_first else []),
+            *([FIRST.format(compared.baseline)] if shown.against and compared.is_first else []),
         ),
         warnings=(*_few(compared), *oddities(compared)),
     )

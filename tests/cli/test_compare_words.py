@@ -86,3 +86,28 @@ def test_a_judgment_that_stands_twice_is_told(tmp_path: Path) -> None:
     qrels.write_text(qrels.read_text() + "q00 0 good0 1\n")
 
     assert "! 1 judgment repeated in the qrels: counted once" in run(qrels, *paths).stdout
+
+
+def test_a_run_that_ends_early_is_told(tmp_path: Path) -> None:
+    """What it may have below its last rank is not seen: R@8 is not about it, R@3 is."""
+    qrels, (base, near, _) = write(tmp_path)
+    lines = near.read_text().splitlines(keepends=True)
+    near.write_text("".join(line for line in lines if int(line.split()[3]) <= 5))
+
+    shown = told(run(qrels, base, near, "-m", "R@3", "-m", "R@8", "-m", "AP"))
+
+    assert (
+        "near ends at rank 5, others go to 10: what it may have below counts as missed by R@8, AP"
+        in shown
+    )
+    assert "base ends" not in shown
+
+
+def test_one_run_is_measured_alone(tmp_path: Path) -> None:
+    """Nothing is compared, and there is no baseline to tell of."""
+    qrels, (base, *_) = write(tmp_path)
+
+    shown = told(run(qrels, base, "-m", "RR@10"))
+
+    assert "base reaches RR@10 0.333" in shown
+    assert "baseline" not in shown

@@ -167,11 +167,7 @@ def signs_below(shown: Primary) -> Iterator[str]:
 def _tied(shown: Primary) -> Iterator[str]:
     """The means that another order of equal scores could change, all in one sentence."""
     tied = [(name, number.tied) for name, number in shown.numbers.items()]
-    spans = [
-        f"{name} {fixed_text(span.low, PLACES)} to {fixed_text(span.high, PLACES)}{_expected(span)}"
-        for name, span in tied
-        if span and span.low != span.high
-    ]
+    spans = [f"{name} {_span(span)}" for name, span in tied if span and span.low != span.high]
     if spans:
         yield f"{TIED} with equal scores in another order: {', '.join(spans)}"
     unseen = ((span.open, name) for name, span in tied if span and span.open)
@@ -181,9 +177,13 @@ def _tied(shown: Primary) -> Iterator[str]:
         yield f"{TIED} {listed(names)}: {told} at the cut-off: {value} could differ"
 
 
-def _expected(span: TieBounds) -> str:
-    """The mean over all orders, where it is known."""
-    return "" if span.expected is None else f" ({fixed_text(span.expected, PLACES)} on average)"
+def _span(span: TieBounds) -> str:
+    """A range, and the mean over all orders where it is known."""
+    low, high = fixed_text(span.low, PLACES), fixed_text(span.high, PLACES)
+    if low == high:
+        return f"{low} still, in four places"
+    known = "" if span.expected is None else f" ({fixed_text(span.expected, PLACES)} on average)"
+    return f"{low} to {high}{known}"
 
 
 def _noted(shown: Primary) -> Iterator[str]:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from benchbook import Number
 from benchbook.core.objects.comparisons import Bounds, TieBounds
-from benchbook.core.reports.layout.comparing import comparison_section, instrument_text
+from benchbook.core.reports.layout.comparing import (
+    Primary,
+    comparison_section,
+    instrument_text,
+    primary_section,
+)
 from benchbook.core.reports.layout.tables import Section, Table
 from benchbook.core.reports.report import Report
 from benchbook.testing import toy_report
@@ -115,6 +121,24 @@ def test_what_the_signs_mean_stands_below() -> None:
         "± with equal scores in another order: both 0.1000 to 0.9000, keyword 0.1000 to 0.9000"
     ) == below[0]
     assert "† interval of the mean of both, keyword: covers 87 % at n = 2" == below[2]
+
+
+def test_a_range_that_four_places_do_not_show_says_so() -> None:
+    """0.17850001 to 0.17854999 would stand as a range from 0.1785 to 0.1785."""
+    span = TieBounds(low="0.17850001", high="0.17854999", topics=1, open=0, expected="0.17852")
+    number = Number(value="0.1785", n=12, of=12, positions=(), bounds=None, tied=span)
+    shown = Primary(
+        metric="AP",
+        baseline="one",
+        instrument=REPORT.head.instrument,
+        numbers={"one": number},
+        against={},
+        of=12,
+    )
+
+    assert "± with equal scores in another order: one 0.1785 still, in four places" in (
+        primary_section(shown).below
+    )
 
 
 def test_ties_that_may_go_on_below_the_depth_are_told() -> None:
