@@ -166,7 +166,7 @@ def _with_files(beside: RunBeside, wanted: GateFile | None, sheet: Scoresheet) -
 
 def _rule(resolved: Mapping[str, object]) -> DecisionRule | None:
     """The rule that a run was started with; None where there is none."""
-    frozen = resolved["decision"]
+    frozen = resolved.get("decision")
     if not isinstance(frozen, dict):
         return None
     return DecisionRule(name=frozen["name"], gates=tuple(frozen["gates"]))

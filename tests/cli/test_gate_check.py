@@ -1,0 +1,372 @@
+"""`benchbook gate`: what was declared when, what a change relaxes, and what CI is told of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchbook.cli.main import main
+from book import write_collection
+
+TOPICS = 24
+EXPERIMENT = """\
+[experiment]
+name = "release"
+retrieve = 20
+depth = 10
+metrics = ["nDCG@10", "Success@10"]
+[lanes.keyword]
+plugin = "bm25"
+[lanes.vector]
+plugin = "dense"
+embedder = "lsa"
+[conditions.plain]
+fuser = "single"
+lanes = ["keyword"]
+[conditions.fused]
+fuser = "single"
+lanes = ["vector"]
+"""
+GATES = """\
+experiment = "release"
+
+[[gates]]
+name = "hits"
+condition = "plain"
+metric = "Success@10"
+at_least = {hits}
+
+[[gates]]
+name = "no-worse"
+condition = "fused"
+metric = "nDCG@10"
+relative_to = "plain"
+statistic = "interval"
+at_least = {margin}
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with one run of the experiment, which declares no gate."""
+    folder = tmp_path_factory.mktemp("made")
+    write_collection(folder / "small", TOPICS)
+    (folder / "release.toml").write_text(EXPERIMENT)
+    small = str(folder / "small")
+    for words in (
+        ["init"],
+        ["ingest", small, "--corpus", "small", "--reader", "beir"],
+        ["gold", "import", small, "--gold", "small", "--reader", "beir"],
+        ["eval", "retrieval", str(folder / "release.toml")],
+    ):
+        typed = CliRunner().invoke(main, [*words, "--dir", str(folder)])
+        assert 0 == typed.exit_code, typed.output
+    return folder
+
+
+@pytest.fixture
+def book(made: Path, tmp_path: Path) -> Path:
+    """A copy of it, with a file of gates that the run passes."""
+    shutil.copytree(made, tmp_path / "book")
+    write(tmp_path / "book")
+    return tmp_path / "book"
+
+
+def write(book: Path, *, hits: str = "0.5", margin: str = "-0.9") -> Path:
+    """The file of gates."""
+    path = book / "gates.toml"
+    path.write_text(GATES.format(hits=hits, margin=margin))
+    return path
+
+
+def typed(book: Path, *words: str) -> Result:
+    """What a person types about gates."""
+    return CliRunner().invoke(main, ["gate", *words, "--dir", str(book)])
+
+
+def check(book: Path, *words: str) -> Result:
+    """Check the gates of the file on the last run."""
+    return typed(book, "check", "latest", "--gates", str(book / "gates.toml"), *words)
+
+
+def rows(done: Result) -> list[dict[str, Any]]:
+    """The gates of a check as JSON tells them."""
+    found: list[dict[str, Any]] = json.loads(done.stdout)["gates"]
+    return found
+
+
+def commit(folder: Path) -> None:
+    """Make a repository of the folder, with the file of gates as it is now."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    person = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
+    calls: Sequence[list[str]] = (
+        ["init", "-q"],
+        ["add", "gates.toml"],
+        [*person, "commit", "-q", "-m", "gates"],
+    )
+    for words in calls:
+        subprocess.run(["git", "-C", str(folder), *words], check=True)
+
+
+def test_gates_that_were_chosen_after_the_run_are_post_hoc(book: Path) -> None:
+    """Nothing shows that they were not; they are decided all the same."""
+    done = check(book, "--json")
+
+    assert 0 == done.exit_code, done.output
+    assert [("hits", "pass", None, 1, "yes"), ("no-worse", "pass", None, 1, "yes")] == [
+        (one["case"], one["outcome"], one["declared"], one["prior_runs"], one["post_hoc"])
+        for one in rows(done)
+    ]
+
+
+def test_gates_that_were_declared_before_the_run_are_not(book: Path) -> None:
+    """They have their position, and the runs that came before it."""
+    declared = typed(book, "declare", str(book / "gates.toml"), "--json")
+    evaluated = CliRunner().invoke(
+        main, ["eval", "retrieval", str(book / "release.toml"), "--dir", str(book)]
+    )
+    done = check(book, "--json")
+    positions = [one["position"] for one in json.loads(declared.stdout)["gates"]]
+
+    assert (0, 0, 0) == (declared.exit_code, evaluated.exit_code, done.exit_code)
+    assert positions == [one["declared"] for one in rows(done)]
+    assert {("no", 1)} == {(one["post_hoc"], one["prior_runs"]) for one in rows(done)}
+
+
+def test_a_gate_declared_after_the_run_began_is_post_hoc(book: Path) -> None:
+    """The declaration is there, and came too late for this run."""
+    assert 0 == typed(book, "declare", str(book / "gates.toml")).exit_code
+    done = check(book)
+
+    assert "post hoc: declared after this run had begun" in " ".join(done.stdout.split())
+
+
+def test_a_gate_that_differs_from_its_declaration_is_post_hoc(book: Path) -> None:
+    """It says what is declared."""
+    assert 0 == typed(book, "declare", str(book / "gates.toml")).exit_code
+    write(book, hits="0.4")
+    done = check(book)
+    text = " ".join(done.stdout.split())
+
+    assert "nothing shows that it was chosen before the numbers were seen; what is declared" in text
+    assert "is mean at least 0.5" in text
+
+
+def test_declaring_tells_what_came_before_and_what_could_be_found(book: Path) -> None:
+    """Prior looks, and the smallest difference from the scatter of the last run."""
+    done = typed(book, "declare", str(book / "gates.toml"), "--json")
+    again = typed(book, "declare", str(book / "gates.toml"), "--json")
+    first, second = (json.loads(one.stdout)["gates"] for one in (done, again))
+
+    assert [1, 1] == [one["prior_runs"] for one in first]
+    assert [True, True] == [one["new"] for one in first]
+    assert [False, False] == [one["new"] for one in second]
+    assert [one["position"] for one in first] == [one["position"] for one in second]
+    assert 0 < float(first[1]["detectable"]) < 1
+
+
+def test_declaring_tells_what_no_run_could_pass(book: Path) -> None:
+    """24 of 24 have a Wilson interval from 0.8620."""
+    path = book / "gates.toml"
+    path.write_text(GATES.format(hits='0.9\nstatistic = "interval"', margin="-0.9"))
+    done = typed(book, "declare", str(path))
+
+    assert (
+        "hits is unattainable: with 24 topics even a perfect run has an interval from 0.8620"
+        in (" ".join(done.stdout.split()))
+    )
+
+
+@pytest.mark.parametrize(
+    ("hits", "options", "code"),
+    [
+        ("0.5", [], 0),
+        ("FAIL", [], 10),
+        ('0.99\nstatistic = "interval"', [], 12),
+        ("BAND", [], 11),
+        ("BAND", ["--inconclusive", "pass"], 0),
+        ("BAND", ["--inconclusive", "fail"], 10),
+        ("0.5\nmin_topics = 99", [], 13),
+    ],
+)
+def test_the_code_is_that_of_the_gravest_gate(
+    book: Path, hits: str, options: list[str], code: int
+) -> None:
+    """As `eval retrieval` ends."""
+    path = write(book, hits=hits)
+    if hits == "FAIL":
+        path.write_text(GATES.format(hits="0.5", margin="-0.9").replace("at_least", "below", 1))
+    if hits == "BAND":
+        text = GATES.format(hits="0.999\nfail_below = 0.001", margin="-0.9")
+        path.write_text(text.replace("Success@10", "nDCG@10"))
+    done = check(book, *options)
+
+    assert code == done.exit_code, done.output
+
+
+def test_a_relaxed_gate_is_told_first_everywhere(book: Path) -> None:
+    """On the screen, in JUnit, in the summary and in JSON; alone it does not stop."""
+    commit(book)
+    write(book, hits="0.4", margin="-0.95")
+    junit, summary = book / "gates.xml", book / "summary.md"
+    words = ["--base", "HEAD", "--junit", str(junit), "--github-summary", str(summary)]
+    done = check(book, *words)
+    first = "hits: the threshold is weaker: at least 0.4, was at least 0.5"
+    second = "no-worse: the margin is wider"
+
+    assert 0 == done.exit_code, done.output
+    assert " ".join(done.stdout.split()).startswith(
+        f"Against HEAD ! relaxed in this change: {first} ! relaxed in this change: {second}"
+    )
+    cases = list(ET.parse(junit).iter("testcase"))  # noqa: S314 - our own file
+    assert f"relaxed in this change: {first}" == cases[0].get("name")
+    assert ["skipped", "skipped"] == [one[-1].tag for one in cases[:2]]
+    assert ["hits", "no-worse"] == [one.get("name") for one in cases[2:]]
+    text = summary.read_text("utf-8")
+    assert text.index(second) < text.index("| gate |")
+    assert [first] == json.loads(check(book, "--base", "HEAD", "--json").stdout)["relaxed"][:1]
+
+
+def test_a_relaxed_gate_stops_where_that_is_asked_for(book: Path) -> None:
+    """Code 10, and a failure in JUnit."""
+    commit(book)
+    write(book, hits="0.4")
+    junit = book / "gates.xml"
+    done = check(book, "--base", "HEAD", "--strict", "--junit", str(junit))
+    root = ET.parse(junit).getroot()  # noqa: S314 - our own file
+
+    assert 10 == done.exit_code
+    assert "1" == root.get("failures")
+
+
+def test_a_stricter_gate_is_no_relaxation(book: Path) -> None:
+    """It says that nothing is relaxed."""
+    commit(book)
+    write(book, hits="0.6", margin="-0.8")
+    done = check(book, "--base", "HEAD", "--strict")
+
+    assert 0 == done.exit_code, done.output
+    assert "Nothing is relaxed: no gate asks for less than at HEAD" in done.stdout
+
+
+def test_a_file_that_is_new_cannot_be_compared(book: Path) -> None:
+    """It says so, and does not claim that nothing was relaxed."""
+    commit(book)
+    new = book / "new.toml"
+    new.write_text((book / "gates.toml").read_text())
+    done = typed(book, "check", "--gates", str(new), "--base", "HEAD")
+
+    assert "new.toml is not there at HEAD: nothing tells whether it asks for less" in done.stdout
+    assert "Nothing is relaxed" not in done.stdout
+
+
+@pytest.mark.parametrize("ref", ["nowhere", "--help", "HEAD~99"])
+def test_a_commit_that_git_does_not_know_is_refused(book: Path, ref: str) -> None:
+    """Nothing is compared in silence with nothing; a name cannot become an option of git."""
+    commit(book)
+    done = check(book, f"--base={ref}")
+
+    assert 2 == done.exit_code
+    assert "git knows no such commit here" in done.stderr
+
+
+def test_outside_a_repository_there_is_no_base(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says what is missing."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(book.parent))
+    done = check(book, "--base", "HEAD")
+
+    assert 2 == done.exit_code
+    assert "is in no git repository" in done.stderr
+
+
+def test_a_report_file_is_checked_without_a_workspace(book: Path, tmp_path: Path) -> None:
+    """With the same numbers as the run that it is of."""
+    rendered = tmp_path / "report.json"
+    words = ["report", "render", "latest", "--format", "json", "--out", str(rendered)]
+    assert 0 == CliRunner().invoke(main, [*words, "--dir", str(book)]).exit_code
+    of_run = rows(check(book, "--json"))
+    (tmp_path / "empty").mkdir()
+    of_file = CliRunner().invoke(
+        main,
+        [
+            *("gate", "check", str(rendered), "--gates", str(book / "gates.toml"), "--json"),
+            *("--dir", str(tmp_path / "empty")),
+        ],
+    )
+
+    assert 0 == of_file.exit_code, of_file.output
+    assert of_run == rows(of_file)
+
+
+def test_the_gates_of_a_run_need_no_file(book: Path) -> None:
+    """Those that it was started with, at the positions that it names; nothing is appended."""
+    text = EXPERIMENT + GATES.format(hits="0.5", margin="-0.9").partition("\n\n")[2]
+    (book / "release.toml").write_text(text)
+    words = ["eval", "retrieval", str(book / "release.toml"), "--dir", str(book)]
+    assert 0 == CliRunner().invoke(main, words).exit_code
+    before = (book / "benchbook.ledger").read_bytes()
+    done = typed(book, "check", "--json")
+
+    assert {"no"} == {one["post_hoc"] for one in rows(done)}
+    assert before == (book / "benchbook.ledger").read_bytes()
+
+
+def test_a_check_is_recorded_where_that_is_asked_for(book: Path) -> None:
+    """Once for each declared gate, and marked as what came after the numbers."""
+    assert 0 == typed(book, "declare", str(book / "gates.toml")).exit_code
+    for _ in range(2):
+        assert 0 == check(book, "--record").exit_code
+    log = CliRunner().invoke(main, ["ledger", "log", "--json", "--dir", str(book)])
+
+    assert 2 == log.stdout.count('"gate-decided"')
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["check"], "was started without gates; name a file of them with --gates"),
+        (["check", "--base", "HEAD"], "name it with --gates"),
+        (["check", "--gates", "gates.toml", "--experiment", "release.toml"], "leave one out"),
+        (["check", "--gates", "none.toml"], "no experiment file 'none.toml'"),
+        (["check", "zzzz"], "no run or report 'zzzz'"),
+        (["declare", "empty.toml"], "nothing to declare"),
+        (["check", "--gates", "empty.toml"], "nothing to check"),
+        (["check", "small/corpus.jsonl"], "name the gates that it is held to with --gates"),
+        (["check", "small/corpus.jsonl", "--gates", "gates.toml"], "expected one JSON object"),
+        (["check", "small/corpus.jsonl", "--gates", "gates.toml", "--record"], "is a file"),
+        (["declare", "gates.toml", "--gold", "other"], "there is no gold set 'other'"),
+    ],
+)
+def test_what_cannot_be_checked_is_refused(
+    book: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], found: str
+) -> None:
+    """With the next step; to check nothing is no pass."""
+    monkeypatch.chdir(book)
+    (book / "empty.toml").write_text('experiment = "release"\n')
+    done = typed(book, *words)
+
+    assert done.exit_code in {2, 4}
+    assert found in " ".join(done.stderr.split())
+
+
+def test_a_summary_goes_where_the_job_says(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind what stands there; without a place it is refused."""
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    assert "GITHUB_STEP_SUMMARY is not set" in check(book, "--github-summary").stderr
+    summary = book / "summary.md"
+    summary.write_text("before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    assert 0 == check(book, "--github-summary").exit_code
+
+    assert summary.read_text("utf-8").startswith("before\n# Gates of run ")
