@@ -10,9 +10,11 @@ import click
 from .diff import diff
 from .endings import end_evaluation, inconclusive_option
 from .experiments import experiment_options, meant_experiment
+from .modes import modes
 from .options import json_option, plugin_option, workspace_option
 from .output import Bars, print_bytes, print_json
 from .profile import profile
+from .sweep import sweep
 from .workspace import EXPERIMENTS, RESUMABLE, open_store
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ def command() -> None:
 
 command.add_command(profile)
 command.add_command(diff)
+command.add_command(modes)
+command.add_command(sweep)
 
 
 @command.command("retrieval")

@@ -20,6 +20,7 @@ View = TypeVar("View")
 LATEST = "latest"
 SHORTEST = 4
 ABLATION = "ablation.toml"
+FUSION_SWEEP, THREE_MODES = "fusion_sweep.toml", "three_modes.toml"
 SPECS = Path(__file__).parents[2] / "specs"
 
 
@@ -43,6 +44,18 @@ def find_run(store: EventStore, name: str) -> RunSummary:
         message = f"run {run.id} has no end; finish it with `benchbook eval retrieval --resume`"
         raise UsageError(message)
     return run
+
+
+def find_started(store: EventStore, name: str) -> str:
+    """The id of a run, whether it has ended or not; `latest` is the last that began.
+
+    Raises:
+        UsageError: there is none, or several begin like this.
+    """
+    runs = view_at(RUNS, store)
+    if name == LATEST and runs:
+        return max(runs.values(), key=lambda run: run.position).id
+    return _match("run", name, runs)
 
 
 def find_report(store: EventStore, name: str) -> ReportView:
@@ -161,6 +174,36 @@ def find_ablation(folder: Path) -> Path:
     """
     own = folder / ABLATION
     return own if own.exists() else SPECS / ABLATION
+
+
+def find_sweep(folder: Path, given: Path | None) -> Path:
+    """The file of a sweep: the one that is named, else `fusion_sweep.toml`.
+
+    Args:
+        folder: the workspace's folder of experiments.
+
+    Raises:
+        UsageError: there is no file of the name.
+    """
+    return _own_or_shipped(folder, given, FUSION_SWEEP)
+
+
+def find_modes(folder: Path, given: Path | None) -> Path:
+    """The file of modes: the one that is named, else `three_modes.toml`.
+
+    Raises:
+        UsageError: there is no file of the name.
+    """
+    return _own_or_shipped(folder, given, THREE_MODES)
+
+
+def _own_or_shipped(folder: Path, given: Path | None, default: str) -> Path:
+    """A file that is named, or of the workspace, or shipped."""
+    name = default if given is None else str(given)
+    if given is not None and (given.exists() or not (SPECS / given).is_file()):
+        return find_experiment(folder, given)
+    own = folder / name
+    return own if own.exists() else SPECS / name
 
 
 def find_conditions(experiment: Experiment, names: tuple[str, ...]) -> Experiment:

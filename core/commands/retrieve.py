@@ -24,6 +24,7 @@ from ..running.specification import Experiment
 from ..running.start import Inputs, register_plugins, seal, start
 from ..running.summing_up import sum_up
 from ..running.sweeping_up import conclude_sweep
+from ..running.taking import take, takeable
 from .build_report import build_report
 
 
@@ -35,6 +36,7 @@ class RunOptions:
         resume: go on instead of starting; nothing that is recorded is done or declared again.
         unfinished: the beginning of the id of the run to go on with, where there are several.
         snapshot: the named state of the corpus to run on; its newest when None.
+        on: the id of a run whose lanes' rankings are taken, so that none is asked; None asks them.
         jobs: processes that lanes are asked in.
         group_seconds: how long finished blocks may wait to be made durable together.
     """
@@ -42,6 +44,7 @@ class RunOptions:
     resume: bool = False
     unfinished: str | None = None
     snapshot: str | None = None
+    on: str | None = None
     jobs: int = 1
     group_seconds: float = GROUP_SECONDS
 
@@ -88,6 +91,9 @@ def run_retrieval(
     """
     prepared = prepare(store, experiment, registry, options.snapshot)
     views, inputs, plan = prepared.views, prepared.inputs, prepared.plan
+    source = None
+    if options.on is not None and not options.resume:
+        source = takeable(store, options.on, plan.lanes, len(inputs.topics.blocks))
     if options.resume:
         run_id, env = find_unfinished(store, views, plan, inputs, options.unfinished)
     else:
@@ -99,6 +105,8 @@ def run_retrieval(
         gates = declare_gates(store, name, plan.gates, inputs.questions, baselines)
         run_id = start(store, plan, inputs, (env, sealed), gates, entropy)
     book = RunBook.open(store, run_id, env)
+    if source is not None and options.on is not None:
+        take(book, source, options.on, plan.lanes)
     retrieval = Retrieval(
         book=book,
         corpus=inputs.corpus,
