@@ -89,8 +89,9 @@ def diff(
       benchbook eval diff before/report.json after/report.json --map full_deep=resolved_entities
       benchbook eval diff 3f2a 9c41 --reproduced
     """
-    from ..core.commands.diff import DiffOptions, calibrations
+    from ..core.commands.diff import calibrations
     from ..core.commands.diff import diff as hold
+    from ..core.diffing.holding import DiffOptions
     from ..core.plugging.loading import load_registry
     from ..core.reports.calibration_page import calibration_page
     from ..core.reports.diff_page import diff_page

@@ -16,7 +16,7 @@ from .documents import LostDocuments, NewDocuments
 from .effects import Effect
 from .instruments import INVALIDATES, Unlike
 from .likeness import DIFFERENT, IDENTICAL, Likeness
-from .paired import PairedCondition, PairedDifference
+from .paired import PairedCondition, PairedDifference, unmatched
 from .side import Side
 
 
@@ -29,9 +29,11 @@ class Diff:
         conditions: what is compared.
         changes: by condition, every topic; by_rank: whether ranks decide, likewise.
         by: the metric that topics are held against each other by where ranks are not known.
-        differences: by metric; empty where something invalidates them.
+        differences: by metric.
         effects: over the baseline, where both sides have that.
         lost, new: documents; None and empty where a side does not hold its corpus.
+            Where something invalidates the numbers, there are neither changes nor differences nor
+            effects.
         likeness: by condition, where both sides hold rankings.
         left_out: conditions of one side alone, and metrics: the letter of the side, and the name.
     """
@@ -105,6 +107,7 @@ class Diff:
             "executed_again": self.is_executed_again,
             "unlike": to_plain(self.unlike),
             "reproduced": self.is_reproduced if self.likeness else None,
+            "unmatched": to_plain(tuple(unmatched(self.conditions, self.by))),
             "left_out": [list(one) for one in self.left_out],
             "left_out_metrics": [list(one) for one in self.left_out_metrics],
             "counts": {name: dict(count_states(found)) for name, found in self.changes.items()},

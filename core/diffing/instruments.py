@@ -21,7 +21,6 @@ _WHY = {
     "judge": (INVALIDATES, "another judge gave the grades"),
     "decoding": (CONFOUNDS, "models answered with other settings"),
     "questions": (CONFOUNDS, "questions may be worded otherwise, or be others"),
-    "topics": (CONFOUNDS, "other questions were asked, or the same in other words"),
     "corpus": (CONFOUNDS, "other documents could be found"),
     "embedding": (CONFOUNDS, "texts became other vectors"),
     "extraction model": (CONFOUNDS, "another model made the graph of the corpus"),
@@ -92,20 +91,35 @@ def unlike_parts(
 
 
 def _settled(one: Unlike, unlike: AbstractSet[str], first: Side, second: Side) -> Unlike:
-    """A difference of gold in the light of the others.
+    """A difference of gold in the light of the rest.
 
-    Titles and phrases of one gold set are sought in each corpus: other units are then relevant
-    because the corpus is another. And where the same topics were asked and the same documents
-    count, the rest of a gold set changes no number.
+    Only topics that both have are paired: what differs in others changes nothing. Titles and
+    phrases of one gold set are sought in each corpus: other units are then relevant because the
+    corpus is another.
     """
+    if one.name == "judgments" and _judged_alike(first, second):
+        why = "the same documents count for the topics that both have"
+        return attrs.evolve(one, kind=HARMLESS, why=why)
     if one.name == "judgments" and "corpus" in unlike and not unlike & {"questions", "relevance"}:
         why = "the same gold set, sought in another corpus: other documents count as relevant"
         return attrs.evolve(one, kind=CONFOUNDS, why=why)
-    knows_topics = "topics" in first.part and "topics" in second.part
-    if one.name == "questions" and knows_topics and not unlike & {"topics", "judgments"}:
-        why = "the same topics were asked, and the same documents count"
-        return attrs.evolve(one, kind=HARMLESS, why=why)
+    if one.name == "questions" and first.texts and second.texts and not _reworded(first, second):
+        return attrs.evolve(one, kind=HARMLESS, why="topics that both have are worded alike")
     return one
+
+
+def _judged_alike(first: Side, second: Side) -> bool:
+    """Whether both are known to have the same judgments of the topics that both have."""
+    if first.qrels is None or second.qrels is None:
+        return False
+    mine, its = first.qrels.grades, second.qrels.grades
+    return all(mine[topic] == its[topic] for topic in mine.keys() & its.keys())
+
+
+def _reworded(first: Side, second: Side) -> int:
+    """How many topics of both sides ask something else."""
+    both = first.texts.keys() & second.texts.keys()
+    return sum(first.texts[topic] != second.texts[topic] for topic in both)
 
 
 def by_gravity(found: Iterable[Unlike]) -> tuple[Unlike, ...]:

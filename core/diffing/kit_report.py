@@ -67,6 +67,7 @@ def of_kit(content: Mapping[str, Any], file: str) -> Side:
         unmeasured=(),
         primary=GAIN if named == KIT_RETRIEVAL else GRADES[0],
         baseline="",
+        texts={},
         qrels=None,
         manifest="",
         lacks=(_LACKS if named == KIT_RETRIEVAL else _ANSWER_LACKS, *_untold(parts, named)),

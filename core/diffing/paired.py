@@ -159,10 +159,29 @@ def _mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values) if values else 0.0
 
 
-def unmatched(conditions: Sequence[PairedCondition], metric: str) -> Iterator[tuple[str, int, int]]:
-    """The conditions that have topics on one side alone: the name, how many in A, and in B."""
+@attrs.frozen(kw_only=True)
+class Unmatched:
+    """Topics that are in no pair of a condition, since one side alone has a value.
+
+    Attributes:
+        first, second: those with a value in A alone, and in B alone, sorted.
+    """
+
+    name: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+
+
+def unmatched(conditions: Sequence[PairedCondition], metric: str) -> Iterator[Unmatched]:
+    """The conditions that have topics with a value on one side alone."""
     for one in conditions:
-        mine, its = one.first.values.get(metric, {}), one.second.values.get(metric, {})
-        left, right = len(mine.keys() - its.keys()), len(its.keys() - mine.keys())
-        if left or right:
-            yield one.name, left, right
+        mine, its = _measured(one.first, metric), _measured(one.second, metric)
+        if mine != its:
+            left, right = tuple(sorted(mine - its)), tuple(sorted(its - mine))
+            yield Unmatched(name=one.name, first=left, second=right)
+
+
+def _measured(side: SideCondition, metric: str) -> frozenset[str]:
+    """The topics that have a value."""
+    values = side.values.get(metric, {})
+    return frozenset(topic for topic, value in values.items() if value is not None)

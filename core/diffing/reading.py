@@ -38,8 +38,7 @@ def of_ledger(store: EventStore, name: str) -> Side:
     report = load_report(store, find_report(store, name))
     run = fold(RUN, store.read(run_stream(report.run))[0])
     assert run.started is not None  # noqa: S101 - a reported run was started
-    asked = run.started[1].topics
-    topics = load_topics(store, asked)
+    topics = load_topics(store, run.started[1].topics)
     qrels = load_qrels(store, report.head.qrels_digest)
     measured = {
         row.name: tuple(_metric_parts(store, run, row.name))
@@ -56,8 +55,7 @@ def of_ledger(store: EventStore, name: str) -> Side:
         name: attrs.evolve(one, parts=(*one.parts, *measured[name]))
         for name, one in side.conditions.items()
     }
-    told = _digest("topics", asked, f"{len(topics)} topics")
-    return attrs.evolve(side, conditions=conditions, parts=(*side.parts, told))
+    return attrs.evolve(side, conditions=conditions)
 
 
 def _metric_parts(store: EventStore, run: Run, condition: str) -> Iterator[Part]:
@@ -107,6 +105,7 @@ def _side(
         unmeasured=tuple(row.name for row in report.conditions if row.state != MEASURED),
         primary=report.primary,
         baseline=report.baseline,
+        texts={topic.id: topic.text for topic in report.topics},
         qrels=qrels,
         manifest=report.head.corpus_digest,
         lacks=()
@@ -132,7 +131,7 @@ def _parts(head: Head) -> Iterator[Part]:
     environment = {**head.environment}
     code, version = environment.pop("code", ""), environment.get("benchbook", "")
     relevance = " ".join(filter(None, (head.relevance.rule, head.relevance.match)))
-    yield _digest("judgments", head.qrels_digest, f"{head.judgments:,} of {head.topics} topics")
+    yield _digest("judgments", head.qrels_digest, f"{head.judgments:,} for {head.topics} topics")
     yield Part(name="relevance", key=relevance, shown=relevance)
     yield Part(name="unit", key=head.unit, shown=head.unit)
     yield _digest("questions", head.gold_digest, head.gold)

@@ -63,6 +63,7 @@ class Side:
         conditions: those that were measured, by name, in order; unmeasured: the others.
         primary: the metric that topics are held against each other by.
         baseline: the condition that the others were compared with; empty where there is none.
+        texts: what each topic asks, by id; empty where the side does not tell.
         qrels: what counted as relevant; None where the side does not hold it.
         manifest: the corpus digest; empty where there is none. lacks: what the side cannot tell.
     """
@@ -75,6 +76,7 @@ class Side:
     unmeasured: tuple[str, ...]
     primary: str
     baseline: str
+    texts: Mapping[str, str]
     qrels: Qrels | None
     manifest: str
     lacks: tuple[str, ...]

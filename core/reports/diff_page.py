@@ -8,9 +8,11 @@ from ..counting import counted
 from ..decimals import signed_text
 from ..diffing.changes import UNCHANGED, count_states
 from ..diffing.diff import Diff
+from ..diffing.documents import NewDocuments
 from ..diffing.instruments import CONFOUNDS
 from ..diffing.likeness import TOP
 from ..diffing.paired import HINTS, unmatched
+from ..diffing.pairing import LETTERS
 from .diff_numbers import HEADER, metrics_section, number_rows
 from .layout import Page, Section, Table
 from .layout.cells import ABSENT, listed, p_text
@@ -57,26 +59,39 @@ def _warned(diff: Diff) -> Iterator[str]:
     """What nobody should overlook."""
     if diff.invalid:
         names = listed(dict.fromkeys(one.name for one in diff.invalid))
-        differ = "differs" if len(diff.invalid) == 1 else "differ"
         yield (
-            f"not comparable: {names} {differ}, so the numbers are about different things; "
+            f"not comparable: they differ in {names}, so the numbers are about different things; "
             "--rescore-with GOLD scores the rankings of both under one gold set"
         )
     confounds = [one.name for one in diff.unlike if one.kind == CONFOUNDS]
     if len(confounds) == 1:
-        yield f"{confounds[0]} differs: a difference may be due to it, or to chance"
+        yield f"they differ in {confounds[0]}: a difference may be due to that, or to chance"
     elif confounds:
-        yield f"{listed(confounds)} differ: which of them a difference is due to cannot be told"
+        yield (
+            f"they differ in {listed(confounds)}: which of them a difference is due to cannot be "
+            "told"
+        )
     for side, letter in ((diff.first, "A"), (diff.second, "B")):
         yield from (f"{letter}: {told}" for told in side.lacks)
-    for name, left, right in unmatched(diff.conditions, diff.by):
-        yield (
-            f"{name}: left out of what is paired, since one side alone has them: "
-            f"{counted(left, 'topic')} of A and {counted(right, 'topic')} of B"
-        )
+    yield from _unmatched(diff)
     for what, alone in (("conditions", diff.left_out), ("metrics", diff.left_out_metrics)):
         if alone:
             yield f"{what} not compared: {listed(f'{name} (in {side})' for side, name in alone)}"
+
+
+def _unmatched(diff: Diff) -> Iterator[str]:
+    """Topics that are in no pair, once for all conditions that lack the same."""
+    names: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for one in unmatched(diff.conditions, diff.by):
+        for letter, topics in zip(LETTERS, (one.first, one.second), strict=True):
+            if topics:
+                names.setdefault((letter, topics), []).append(one.name)
+    for (letter, topics), conditions in names.items():
+        has = "has" if len(topics) == 1 else "have"
+        yield (
+            f"not paired: {counted(len(topics), 'topic')} of {listed(conditions)} {has} a value of "
+            f"{diff.by} in {letter} alone: {listed(topics, MOST_TOPICS)}"
+        )
 
 
 def _making_section(diff: Diff) -> Section:
@@ -186,7 +201,12 @@ def _documents_section(diff: Diff) -> Section:
         shown = f": {listed(diff.lost.lost)}" if diff.lost.lost else ""
         facts.append(("gone from B's corpus", f"{gone}, of {topics}{shown}"))
     facts += [
-        (f"new in the first {TOP} of {one.name}", f"{one.new} of {one.rows} rows")
+        (f"new in the first {TOP} of {one.name}", f"{one.new} of {one.rows} rows{_share(one)}")
         for one in diff.new
     ]
     return Section(title="Documents", facts=tuple(facts))
+
+
+def _share(one: NewDocuments) -> str:
+    """How much of the rows that is; nothing where there are none."""
+    return f", {fixed(100 * one.new / one.rows, 1)} %" if one.rows else ""
