@@ -7,6 +7,7 @@ from decimal import Decimal
 import attrs
 
 from ..events.gate import GateRule
+from ..scrub import scrub
 
 AT_LEAST, AT_MOST, ABOVE, BELOW = "at_least", "at_most", "above", "below"
 BOUNDS = (AT_LEAST, AT_MOST, ABOVE, BELOW)
@@ -86,7 +87,7 @@ class Gate:
         return value < self.fails if self.is_floor else value > self.fails
 
     def as_rule(self, baseline: str = "") -> GateRule:
-        """What it asks for, as the ledger keeps it.
+        """What it asks for, as the ledger keeps it: no folder of this machine is in it.
 
         Args:
             baseline: the digest of what it is relative to, where that is no part of the run.
@@ -94,10 +95,12 @@ class Gate:
         texts = {
             field: getattr(self, field)
             for field in attrs.fields_dict(GateRule)
-            if field not in {"threshold", "fails", "baseline"}
+            if field not in {"threshold", "fails", "baseline", "costs", "relative_to"}
         }
         return GateRule(
             **texts,
+            costs=scrub(self.costs),
+            relative_to=scrub(self.relative_to),
             threshold=format(self.threshold, "f"),
             fails=None if self.fails is None else format(self.fails, "f"),
             baseline=baseline,

@@ -22,6 +22,7 @@ from ..projections.projection import view_at
 from ..projections.run import Run
 from ..projections.runs import RUNS
 from ..reports.report_sheets import sheet_of_report
+from ..scrub import scrub
 from .baselines import load_run, report_in
 from .sheets import sheet_of_run
 from .work import work_of_run
@@ -67,7 +68,7 @@ class RunBeside:
         wanted = self.pinned[gate.name]
         if kind == "file":
             try:
-                report = report_in(self.store.get(wanted), name)
+                report = report_in(self.store.get(wanted), scrub(name))
             except BadData as error:
                 return str(error)
             return sheet_of_report(report, self.scales)
@@ -110,7 +111,7 @@ class RunBeside:
         """The file of costs that a gate names, kept so that it can be looked at for ever."""
         if not gate.costs or self.folder is None:
             return NO_COSTS
-        charged = costs_at(self.folder / gate.costs, gate.costs)
+        charged = costs_at(self.folder / gate.costs, scrub(gate.costs))
         if self.keeps and not isinstance(charged, str):
             self.store.put((self.folder / gate.costs).read_bytes(), COSTS)
         return charged

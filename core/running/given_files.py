@@ -12,6 +12,7 @@ from ..event_store import digest
 from ..files.json_lines import parse_json
 from ..gating.beside import Beside, Charged, Timed
 from ..objects.times import Times
+from ..scrub import scrub
 from .beside_run import costs_at
 
 WANTED = "what `benchbook eval profile --json` prints"
@@ -40,7 +41,7 @@ class Given:
         """
         if self.profile is not None:
             times, read = _profile(self.profile)
-            source = f"profile {self.profile.name}"
+            source = f"profile {scrub(self.profile.name)}"
             beside = attrs.evolve(
                 beside,
                 times=lambda gate: Timed(
@@ -83,7 +84,7 @@ def _costs(path: Path) -> Charged:
     Raises:
         UsageError: it cannot be read, or is none.
     """
-    charged = costs_at(path, path.name)
+    charged = costs_at(path, scrub(path.name))
     if isinstance(charged, str):
         raise UsageError(charged)
     return charged

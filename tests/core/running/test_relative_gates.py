@@ -69,6 +69,7 @@ def test_an_earlier_run_is_a_baseline_in_three_forms(tmp_path: Path, kind: str) 
     assert ("pass", expected) == (row.verdict, row.number.value)
     assert isinstance(declared, GateDeclared)
     assert 64 == len(declared.rule.baseline)
+    assert str(tmp_path) not in declared.rule.relative_to
     assert declared.rule.baseline[:12] in row.baseline
 
 
