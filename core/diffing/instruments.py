@@ -21,7 +21,7 @@ _WHY = {
     "judge": (INVALIDATES, "another judge gave the grades"),
     "decoding": (CONFOUNDS, "models answered with other settings"),
     "questions": (CONFOUNDS, "questions may be worded otherwise, or be others"),
-    "corpus": (CONFOUNDS, "other documents could be found"),
+    "corpus": (CONFOUNDS, "other documents, or other names merged in them"),
     "embedding": (CONFOUNDS, "texts became other vectors"),
     "extraction model": (CONFOUNDS, "another model made the graph of the corpus"),
     "answer model": (CONFOUNDS, "another model answered"),

@@ -82,7 +82,7 @@ def _dataset(path: Path) -> tuple[str, Any]:
         message = f"{name!r} is no data set of ir_datasets; expected {PREFIX}NAME"
         raise UsageError(message)
     try:
-        import ir_datasets
+        import ir_datasets  # pyright: ignore[reportMissingImports]  # an extra
     except ImportError as error:
         message = f"{name} needs the library ir_datasets: pip install 'benchbook[irds]'"
         raise UsageError(message) from error

@@ -235,8 +235,8 @@ def _parquet_rows(file: Path) -> Iterator[dict[str, Any]]:
         UsageError: neither library is installed.
     """
     try:
-        from pyarrow import ArrowInvalid
-        from pyarrow.parquet import ParquetFile
+        from pyarrow import ArrowInvalid  # pyright: ignore[reportMissingImports]  # optional
+        from pyarrow.parquet import ParquetFile  # pyright: ignore[reportMissingImports]  # optional
     except ImportError:
         yield from _rows_of_polars(file)
         return
@@ -255,7 +255,7 @@ def _rows_of_polars(file: Path) -> Iterator[dict[str, Any]]:
         UsageError: it is not installed either.
     """
     try:
-        import polars as pl
+        import polars as pl  # pyright: ignore[reportMissingImports]  # optional
     except ImportError as error:
         message = f"{file} is Parquet; reading it needs pyarrow or polars: pip install pyarrow"
         raise UsageError(message) from error
