@@ -13,7 +13,7 @@ from ..names import NAME
 from .timed_gates import read_timed
 
 FAILS = ("fail_below", "fail_above")
-_KEYS = (
+KEYS = (
     "name",
     "condition",
     "metric",
@@ -32,6 +32,8 @@ _KEYS = (
     "min_topics",
     "min_signed",
 )
+"""What a table `[[gates]]` may hold."""
+
 _AT = ("gates",)
 MOST = 100
 """Gates of one experiment: a run names each of their declarations."""
@@ -88,7 +90,7 @@ def _read(
     source: TomlSource, table: Table, conditions: tuple[str, ...], metrics: tuple[str, ...]
 ) -> Gate:
     """One gate."""
-    source.known(_AT, table, _KEYS)
+    source.known(_AT, table, KEYS)
     name = source.text_of(_AT, table, "name")
     if not NAME.fullmatch(name):
         source.fail(_AT, "name", f"= {name!r}", "letters, digits and . _ + - (64 at most)")

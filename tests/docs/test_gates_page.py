@@ -14,7 +14,7 @@ from benchbook.cli.endings import EXIT_CODES
 from benchbook.cli.main import main
 from benchbook.core.errors import RunFailed
 from benchbook.core.gating.decide import VERDICTS
-from benchbook.core.running.experiment_gates import _KEYS as KEYS
+from benchbook.core.running.experiment_gates import KEYS
 from benchbook.core.statistics.wilson import wilson
 from house import ROOT
 

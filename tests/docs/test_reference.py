@@ -19,7 +19,7 @@ from benchbook.core.codec import EVENT_TYPES
 from benchbook.core.errors import BenchbookError
 from benchbook.core.hookspec import KINDS, Plugin
 from benchbook.core.running.experiment import TABLES as TABLES_OF_A_FILE
-from benchbook.core.running.experiment_gates import _KEYS as GATE_KEYS
+from benchbook.core.running.experiment_gates import KEYS as GATE_KEYS
 from benchbook.ledger import LedgerError
 from house import ROOT, Source, product
 from reference import commands, events, experiment_keys, face, metrics, plugin_kinds, plugins

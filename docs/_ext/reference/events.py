@@ -12,18 +12,17 @@ from typing import Any, get_type_hints
 import attrs
 
 from benchbook.core.codec import EVENT_TYPES
-from benchbook.core.events import MadeBy, Source
+from benchbook.core.events import GateRule, MadeBy, Source
 
 from .annotations import in_words
 from .docstrings import parse
 from .markdown import blocks, code, folded, literal, prose, table
 
-LIFE = ("log", "corpus", "gold", "gate", "run", "report")
+LIFE = ("log", "corpus", "gold", "gate", "run", "profile", "report")
 """The files of the streams in the order in which a ledger first has them; others follow."""
 
 SHARED: Mapping[str, str] = MappingProxyType(
     {
-        "bound": "`at_least` or `at_most`",
         "condition": "its name in the experiment",
         "corpus": "its name",
         "experiment_name": "of the experiment",
@@ -35,17 +34,15 @@ SHARED: Mapping[str, str] = MappingProxyType(
         "judgments": "grades in the qrels",
         "measured": "how many conditions are",
         "metric": "its canonical name",
-        "min_topics": "fewer topics with a value, and nothing is decided",
         "not_measured": "how many conditions are not, each for a recorded reason",
         "questions": "the gold digest",
         "reader": "the plugin that read it, pinned",
         "reason": "why, in a sentence",
         "report": "the report's id",
+        "rule": "what is asked for",
         "rows": "units ranked, over all topics",
         "run": "the run's id",
         "source": "the files that it was read from",
-        "statistic": "`mean` or `interval`: what is held against the threshold",
-        "threshold": "a decimal",
         "topics_count": "how many topics",
     }
 )
@@ -56,7 +53,7 @@ def page() -> str:
     """One section for each stream, and in it one for each event."""
     modules = {kind.__module__: None for kind in EVENT_TYPES.values()}
     ordered = sorted(modules, key=_place)
-    values = blocks("## Values inside events", *(_value(one) for one in (MadeBy, Source)))
+    values = blocks("## Values inside events", *(_value(one) for one in (MadeBy, Source, GateRule)))
     return blocks(*map(_stream, ordered), values)
 
 

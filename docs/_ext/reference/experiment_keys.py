@@ -11,7 +11,8 @@ from typing import Any, get_type_hints
 
 import attrs
 
-from benchbook.core.gating.gate import BOUNDS, Gate
+from benchbook.core.gating.decision import DecisionRule
+from benchbook.core.gating.gate import Gate
 from benchbook.core.plugging.admission import (
     CONDITION_KEYS,
     EMBEDDER_KEYS,
@@ -20,6 +21,7 @@ from benchbook.core.plugging.admission import (
 )
 from benchbook.core.plugging.parameter_values import resolved_text
 from benchbook.core.running.experiment import parse_experiment
+from benchbook.core.running.experiment_gates import KEYS as GATE_KEYS
 from benchbook.core.running.specification import (
     ConditionSpec,
     Experiment,
@@ -47,12 +49,9 @@ name = "{name}"
 condition = "{name}"
 metric = "{name}@10"
 at_least = 0.5
+[decision]
 """
-"""The shortest experiment with a reranker and a gate: what it does not say has its default."""
-
-
-BOUND = ("bound", "threshold")
-"""What a gate keeps of `at_least = 0.65`."""
+"""The shortest experiment with a reranker, a gate and a rule: what is not said has its default."""
 
 
 @attrs.frozen(kw_only=True)
@@ -109,10 +108,20 @@ TABLES = (
     Table(
         title="[[gates]]",
         spec=Gate,
-        keys=[*(field.name for field in attrs.fields(Gate) if field.name not in BOUND), *BOUNDS],
+        keys=GATE_KEYS,
         required=["name", "condition", "metric"],
         kept=lambda one: one.gates[0],
-        more="A gate has one of `at_least` and `at_most`. See [gates in CI](../gates.md).",
+        more=(
+            "`latency` or `cost` may stand in place of `metric`. A gate has one of `at_least`, `at_most`, "
+            "`above` and `below`. See [gates in CI](../gates.md)."
+        ),
+    ),
+    Table(
+        title="[decision]",
+        spec=DecisionRule,
+        keys=[field.name for field in attrs.fields(DecisionRule)],
+        kept=lambda one: one.decision,
+        more="Without `gates` all of them. See [decisions](../decisions.md).",
     ),
     Table(
         title="scope = { … }",
@@ -141,10 +150,17 @@ TABLES = (
 
 LINKS: Mapping[str, str] = types.MappingProxyType(
     {
+        "above": "number",
         "at_least": "number",
         "at_most": "number",
+        "below": "number",
         "client": "",
+        "cost": "text",
         "extends": "text",
+        "fail_above": "number",
+        "fail_below": "number",
+        "lane": "text",
+        "latency": "text",
         "scope": "table",
         "with": "list of text",
         "without": "list of text",
@@ -154,11 +170,18 @@ LINKS: Mapping[str, str] = types.MappingProxyType(
 
 UNSAID: Mapping[str, str] = types.MappingProxyType(
     {
+        "above": "what a value must exceed to pass; itself it does not pass.",
         "at_least": "the least value that passes, itself included.",
         "at_most": "the greatest value that passes, itself included.",
+        "below": "what a value must stay under to pass; itself it does not pass.",
         "client": "kept for a later version: refused.",
+        "cost": "a column of the file of costs, as `prompt_tokens`: its mean per topic.",
         "extends": "the condition whose keys hold where this one says nothing.",
+        "fail_above": "with `at_most` or `below`: a value up to this one is no failure yet.",
+        "fail_below": "with `at_least` or `above`: a value from this one on is no failure yet.",
         "fuser": "what makes one ranking of those of the lanes.",
+        "lane": "of a latency: this lane alone, in place of `stage`.",
+        "latency": "`p50` or `p95`, in milliseconds, of a profile.",
         "name": "what the run is called; the file's name without its ending where there is none.",
         "plugin": "its name, or `distribution:name`.",
         "scope": "the part of the corpus that lanes are built on, see below; `{}` lifts one.",
