@@ -36,7 +36,7 @@ def test_a_pattern_stands_for_its_files_and_gzip_is_read(tmp_path: Path) -> None
 
     told = plain(run(qrels, tmp_path / "*.run.gz", "-m", "RR@10", "--json"))
 
-    assert [run["name"] for run in told["runs"]] == ["base", "far", "near"]  # type: ignore[attr-defined]  # JSON
+    assert [run["name"] for run in told["runs"]] == ["base", "far", "near"]
     assert "base" == told["baseline"]
 
 
@@ -51,7 +51,7 @@ def test_a_topic_that_a_run_lacks_counts_0_and_is_told(tmp_path: Path) -> None:
 
     assert "! near answers 9 of 12 topics: what it does not answer counts 0" in shown.stdout
     assert "! near: left out, since they are not in the population: 1 topic" in shown.stdout
-    comparisons: dict[str, list[dict[str, str]]] = told["comparisons"]  # type: ignore[assignment]  # JSON
+    comparisons = told["comparisons"]
     means = {(one["condition"], one["metric"]): one["value"] for one in comparisons["means"]}
     assert "0.75" == means["near", "RR@10"]
 
@@ -133,7 +133,7 @@ def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> No
 
     told = plain(run(qrels, tmp_path / "*" / "x.run", "--json"))
 
-    assert [one["name"] for one in told["runs"]] == ["a/x", "b/x"]  # type: ignore[attr-defined]  # JSON
+    assert [one["name"] for one in told["runs"]] == ["a/x", "b/x"]
 
 
 def test_what_no_run_holds_is_an_error_of_data(tmp_path: Path) -> None:

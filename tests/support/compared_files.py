@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner, Result
 
@@ -44,10 +45,10 @@ def write(folder: Path, runs: Mapping[str, list[int]] = RANKS) -> tuple[Path, li
     return qrels, paths
 
 
-def plain(shown: Result) -> dict[str, object]:
+def plain(shown: Result) -> dict[str, Any]:
     """What a program reads."""
     assert shown.exit_code == 0, shown.output
-    told: dict[str, object] = json.loads(shown.stdout)
+    told: dict[str, Any] = json.loads(shown.stdout)
     return told
 
 
