@@ -192,7 +192,7 @@ def toy_axes(qrels: Qrels) -> Axes:
                 ),
             )
             for topic, row in qrels.grades.items()
-            if max(row.values()) > 0
+            if max(row.values(), default=0) > 0
         }
     )
 
