@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .credit import credit
 from .diff import diff
 from .endings import end_evaluation, inconclusive_option
 from .experiments import experiment_options, meant_experiment
@@ -33,6 +34,7 @@ def command() -> None:
 
 
 command.add_command(profile)
+command.add_command(credit)
 command.add_command(diff)
 command.add_command(modes)
 command.add_command(sweep)

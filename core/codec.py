@@ -29,6 +29,7 @@ Event: TypeAlias = (
     | events.CorpusSnapshotted
     | events.DecisionReached
     | events.SweepConcluded
+    | events.CreditComputed
     | events.DecisionRecorded
     | events.EnvironmentSealed
     | events.EvidenceSought

@@ -262,6 +262,25 @@ class SweepConcluded:
 
 
 @attrs.frozen(kw_only=True)
+class CreditComputed:
+    """What each lane of a condition is worth was computed, from what a completed run recorded.
+
+    Attributes:
+        credit: object with all of it.
+        made_by: the fuser that every set of lanes was fused by.
+    """
+
+    TYPE: ClassVar[str] = "credit-computed"
+    SCHEMA: ClassVar[int] = 1
+
+    run: str
+    condition: str
+    metric: str
+    credit: str
+    made_by: MadeBy
+
+
+@attrs.frozen(kw_only=True)
 class RunCompleted:
     """Every part of a run ended: measured, or not measured with its reason recorded."""
 

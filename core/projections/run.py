@@ -13,6 +13,7 @@ from ..events import (
     ComparisonsComputed,
     ConditionFailed,
     ConditionFused,
+    CreditComputed,
     DecisionReached,
     EvidenceSought,
     LaneFailed,
@@ -47,6 +48,7 @@ class Run:
         compared: `comparisons-computed` with its position, or None.
         reached: `decision-reached` with its position; None where the experiment has no rule.
         swept: `sweep-concluded` with its position; None where the experiment is no sweep.
+        credited: `credit-computed` by condition and metric, each with its position.
         completed: position of `run-completed`, or None.
     """
 
@@ -62,6 +64,7 @@ class Run:
     compared: tuple[int, ComparisonsComputed] | None = None
     reached: tuple[int, DecisionReached] | None = None
     swept: tuple[int, SweepConcluded] | None = None
+    credited: Mapping[tuple[str, str], tuple[int, CreditComputed]] = MappingProxyType({})
     completed: int | None = None
 
     def lacks(
@@ -114,7 +117,7 @@ _ONCE = {
 _BY_CONDITION = {ConditionFused: "fused", ScoresComputed: "scored", ConditionFailed: "failed"}
 
 
-def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
+def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:  # noqa: PLR0911 - one for each form of fact
     """The fields of the view that an event changes."""
     at, event = recorded.seq, recorded.event
     match event:
@@ -127,6 +130,9 @@ def _changes(view: Run, recorded: Recorded) -> dict[str, Any]:
         case ConditionFused() | ScoresComputed() | ConditionFailed():
             field = _BY_CONDITION[type(event)]
             return {field: _with(getattr(view, field), event.condition, (at, event))}
+        case CreditComputed():
+            key = (event.condition, event.metric)
+            return {"credited": _with(view.credited, key, (at, event))}
         case EvidenceSought() | ComparisonsComputed() | DecisionReached() | SweepConcluded():
             return {_ONCE[type(event)]: (at, event)}
     return {"completed": at}
@@ -154,6 +160,7 @@ RUN = Projection[Run](
         DecisionReached,
         SweepConcluded,
         RunCompleted,
+        CreditComputed,
     ),
     apply=_apply,
 )
