@@ -7,8 +7,12 @@ from html import escape
 
 from ..reports.layout.tables import Section, Table
 
-_RIGHT = ' style="text-align: right"'
-_LEFT = ' style="text-align: left"'
+_SIDES = {
+    "r": ' style="text-align: right; white-space: nowrap"',
+    "l": ' style="text-align: left; white-space: nowrap"',
+    "p": ' style="text-align: left"',
+}
+"""By the letter of a column; prose alone goes on in the next line."""
 
 
 def html_of(sections: Iterable[Section]) -> str:
@@ -23,7 +27,7 @@ def _section(section: Section) -> Iterator[str]:
     yield from _listed(section.warnings)
     yield from _listed(f"{label}: {text}" for label, text in section.facts)
     if section.picture:
-        yield f"<pre>{escape(chr(10).join(section.picture))}</pre>"
+        yield f'<pre style="overflow-x: auto">{escape(chr(10).join(section.picture))}</pre>'
     if section.table and section.table.rows:
         yield table_html(section.table)
     yield from (f"<p><small>{escape(line)}</small></p>" for line in section.below)
@@ -38,7 +42,7 @@ def _listed(lines: Iterable[str]) -> Iterator[str]:
 
 def table_html(table: Table) -> str:
     """A table, numbers to the right, what stands out strong."""
-    sides = [_RIGHT if side == "r" else _LEFT for side in table.align]
+    sides = [_SIDES[side] for side in table.align]
     head = _cells("th", table.header, sides, set())
     body = "".join(
         f"<tr>{_cells('td', row, sides, {column for at, column in table.strong if at == place})}"

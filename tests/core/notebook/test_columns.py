@@ -54,7 +54,7 @@ def test_markup_in_a_cell_is_text() -> None:
 
     assert "<img" not in shown
     assert "&lt;img src=x" in shown
-    assert '<td style="text-align: right">0.123457</td>' in shown
+    assert '<td style="text-align: right; white-space: nowrap">0.123457</td>' in shown
 
 
 def test_of_a_long_table_the_first_rows_are_shown() -> None:

@@ -33,8 +33,8 @@ def test_everything_of_a_section_is_there() -> None:
         "<h4>a plain text</h4>",
         "<li>Nothing else was found.</li>",
         "<li>alpha: 0.05</li>",
-        "<pre>│   ├──●──┤\na plain text</pre>",
-        '<td style="text-align: right"><strong>0.8125</strong></td>',
+        ">│   ├──●──┤\na plain text</pre>",
+        '<td style="text-align: right; white-space: nowrap"><strong>0.8125</strong></td>',
         "<p><small>a plain text: a sign</small></p>",
     ):
         assert told in shown

@@ -13,10 +13,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Protocol
 
+import attrs
 import pytest
 
+from benchbook import Page, Section, Table
+from benchbook.core.notebook.fragments import html_of
 from benchbook.plugins.reporters.html.page import HtmlReporter
-from benchbook.testing import toy_report
+from benchbook.testing import toy_page, toy_report
 from big_report import big_report
 from house import ROOT
 
@@ -68,6 +71,17 @@ def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
+def wide_page() -> Page:
+    """The toy page, and a table and a picture that no telephone has room for."""
+    table = Table(
+        header=("run", *(f"metric {at}" for at in range(30))),
+        rows=(("a", *["0.1234"] * 30),),
+        align="l" + "r" * 30,
+    )
+    wide = Section(title="Wide", picture=("─" * 300,), table=table)
+    return attrs.evolve(toy_page(), sections=(*toy_page().sections, wide))
+
+
 def look(browser: Browser, **values: object) -> bytes:
     """Take a picture."""
     return browser.look(SCRIPT.Picture(**{"name": "x", "height": 900, **values}))
@@ -82,6 +96,22 @@ def test_no_page_is_wider_than_its_window(browser: Browser, file: Path, width: i
     browser.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
 
     assert (width, width) == (closed, browser.evaluate(WIDTH))
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_page_of_a_command_is_wider_than_its_window(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    """A comparison's wide tables and pictures scroll by themselves; so do a notebook's."""
+    page, notebook = tmp_path / "page.html", tmp_path / "notebook.html"
+    page.write_bytes(HtmlReporter().render_page(wide_page()))
+    notebook.write_text(f"<!doctype html><meta charset=utf-8>{html_of(wide_page().shown)}")
+
+    for path in (page, notebook):
+        browser.open(path)
+        look(browser, width=width)
+        assert width == browser.evaluate(WIDTH)
+    assert browser.evaluate("[...document.querySelectorAll('div')].every(box => box.clientWidth)")
 
 
 def test_dark_rooms_and_paper_get_colours_of_their_own(browser: Browser, file: Path) -> None:
