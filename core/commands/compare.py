@@ -69,7 +69,7 @@ def compare_files(
 
     Args:
         metrics: names; `DEFAULT_METRICS` when empty.
-        options: the baseline may be the name of a run or its path.
+        options: the baseline may be the name of a run, its path, or its file.
         compat: whose order of equal scores; see `read_run`.
 
     Raises:
@@ -127,8 +127,11 @@ def _stem(name: str) -> str:
 
 
 def _meant(baseline: str, runs: Sequence[NamedFile]) -> str:
-    """The name of the baseline, which may be given as a path."""
+    """The name of the baseline, which may be given as a path, or as its file where only one is so."""
     if not baseline or any(one.name == baseline for one in runs):
         return baseline
     real = os.path.realpath(baseline)
-    return next((one.name for one in runs if os.path.realpath(one.path) == real), baseline)
+    by_path = [one.name for one in runs if os.path.realpath(one.path) == real]
+    by_file = [one.name for one in runs if one.path.name == baseline]
+    found = by_path or by_file
+    return found[0] if len(found) == 1 else baseline

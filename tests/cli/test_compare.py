@@ -180,3 +180,13 @@ def test_a_metric_of_evidence_is_refused(tmp_path: Path) -> None:
     shown = run(qrels, *paths, "-m", "EvidenceRecall@5")
 
     assert (2, True) == (shown.exit_code, "needs reference titles" in shown.output)
+
+
+@pytest.mark.parametrize("given", ["near", "near.run", "path"])
+def test_a_baseline_is_a_name_a_file_or_a_path(tmp_path: Path, given: str) -> None:
+    """Whichever of these a person has at hand."""
+    qrels, paths = write(tmp_path)
+
+    told = plain(run(qrels, *paths, "--baseline", paths[1] if given == "path" else given, "--json"))
+
+    assert "near" == told["baseline"]
