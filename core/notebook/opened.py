@@ -154,22 +154,36 @@ def open(  # noqa: A001 - as a person says it: benchbook.open
     """Open a report: by its id or its run's, `latest`, or as a file of its JSON.
 
     Args:
-        report: at least four digits of an id, `latest`, or the path of an exported JSON.
+        report: at least four digits of an id, `latest`, or a file: a `Path`, or a name that ends
+            in `.json`.
         dir: the workspace.
 
     Raises:
-        UsageError: there is no such report, or no workspace.
+        UsageError: there is no such report or file, or no workspace.
         BadData: the file holds no report.
     """
     path = Path(report)
-    if path.suffix == ".json" and path.is_file():
-        return OpenReport(report_of(path.read_bytes(), str(path)), None)
+    if isinstance(report, Path) or path.suffix == ".json":
+        return OpenReport(report_of(_read(path), str(path)), None)
     ledger = Path(dir) / LEDGER
     if not ledger.exists():
         message = f"no {LEDGER} in {str(dir)!r}; name a workspace with dir=…"
         raise UsageError(message)
     with EventStore.open(ledger, readonly=True) as store:
         return OpenReport(load_report(store, find_report(store, str(report))), ledger)
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of an exported report.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        message = f"cannot read report {str(path)!r}: {error.strerror}"
+        raise UsageError(message) from error
 
 
 def _mean(condition: str, metric: str, found: Number) -> Mean:

@@ -32,6 +32,13 @@ def test_the_examples_give_what_the_page_shows(
     assert (0, True) == (failed, tried > 30)
 
 
+def test_the_example_of_the_readme_gives_what_it_shows() -> None:
+    """It stands alone."""
+    readme = str(ROOT / "README.md")
+
+    assert (0, 3) == doctest.testfile(readme, module_relative=False, encoding="utf-8")
+
+
 def test_other_python_of_the_page_can_be_parsed() -> None:
     """What is shown without what it gives."""
     blocks = re.findall(

@@ -8,6 +8,7 @@ import pytest
 
 import benchbook
 from benchbook import BadData, OpenReport, UsageError
+from benchbook.testing import toy_report
 from book import make_store, open_store, run
 
 
@@ -42,7 +43,29 @@ def test_every_value_of_a_topic_is_a_row(opened: OpenReport) -> None:
     report = opened.report
     expected = len(report.topics) * len(report.conditions) * len(report.metrics)
 
-    assert expected == len(opened.scores())
+    scores = opened.scores()
+    assert expected == len(scores)
+    assert all(row["defined"] == (row["value"] is not None) for row in scores)
+
+
+def test_a_report_is_found_by_its_id_or_its_run(opened: OpenReport, book: Path) -> None:
+    """The first digits of either."""
+    for name in (opened.report.id[:6], opened.report.run[:6], opened.report.id):
+        assert opened.report == benchbook.open(name, dir=book).report
+
+
+def test_what_is_not_measured_is_no_number(book: Path) -> None:
+    """None with its reason: of a number, a value of a topic, and in a frame's place for it."""
+    report = toy_report(hostile=False)
+    path = book / "toy.json"
+    path.write_bytes(report.as_json())
+    opened = benchbook.open(path)
+
+    told = {(row["condition"], row["metric"]): row for row in opened.means()}
+    missing = told["vector", report.metrics[0]]
+    assert (None, "a plain text") == (missing["value"], missing["reason"])
+    assert None is opened.mean("vector", report.metrics[0])
+    assert {None} == {row["value"] for row in opened.scores() if row["condition"] == "vector"}
 
 
 def test_comparisons_have_their_verdicts(opened: OpenReport) -> None:
@@ -66,7 +89,8 @@ def test_a_notebook_shows_the_report(opened: OpenReport) -> None:
     """As a terminal does, and as Markdown."""
     assert repr(opened).startswith("What was found")
     assert opened._repr_markdown_().startswith(f"# Report {opened.report.id}")
-    assert opened.to_html().startswith("\n<!doctype html>") or "<html" in opened.to_html()
+    assert opened.to_html().lstrip().startswith("<!doctype html>")
+    assert opened._repr_html_().startswith("<h4>What was found</h4>")
 
 
 def test_a_report_of_a_file_is_opened(opened: OpenReport, tmp_path: Path) -> None:
@@ -81,8 +105,15 @@ def test_a_report_of_a_file_is_opened(opened: OpenReport, tmp_path: Path) -> Non
         again.rankings()
 
 
-def test_nothing_is_left_open(opened: OpenReport, book: Path) -> None:
-    """The ledger can be written while a report is held."""
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="this system lists no open files")
+def test_nothing_is_left_open(book: Path) -> None:
+    """No file is, and the ledger can be written while a report is held."""
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    opened = benchbook.open("latest", dir=book)
+    opened.rankings()
+    repr(opened)
+
+    assert before == len(list(Path("/proc/self/fd").iterdir()))
     with open_store(book / "benchbook.ledger") as store:
         assert list(store.events())
 
@@ -96,5 +127,7 @@ def test_what_is_no_report_is_refused(book: Path, tmp_path: Path) -> None:
         benchbook.open("latest", dir=tmp_path)
     with pytest.raises(UsageError, match="report"):
         benchbook.open("ffffffffffff", dir=book)
+    with pytest.raises(UsageError, match=r"cannot read report 'none\.json': No such file"):
+        benchbook.open("none.json", dir=book)
     with pytest.raises(BadData):
         benchbook.open(path)
