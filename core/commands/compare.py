@@ -127,7 +127,7 @@ def _stem(name: str) -> str:
 
 
 def _meant(baseline: str, runs: Sequence[NamedFile]) -> str:
-    """The name of the baseline, which may be given as a path, or as its file where only one is so."""
+    """The name of the baseline, which may be given as a path, or as a file that only one has."""
     if not baseline or any(one.name == baseline for one in runs):
         return baseline
     real = os.path.realpath(baseline)
