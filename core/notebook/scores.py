@@ -15,7 +15,12 @@ from ..decimals import fixed_text
 from ..errors import UsageError
 from ..measuring.judged import Values
 from ..measuring.metric_names import find_metric
-from ..measuring.scoring import ready_metrics, refuse_without_evidence, summarise
+from ..measuring.scoring import (
+    ready_metrics,
+    refuse_without_documents,
+    refuse_without_evidence,
+    summarise,
+)
 from ..objects.comparisons import Mean
 from ..plugging.loading import load_registry
 from ..qrels import Qrels
@@ -216,5 +221,6 @@ def measure(qrels: object, run: object, metrics: Sequence[str] = DEFAULT) -> Sco
     registry = load_registry()
     ready = ready_metrics(tuple(map(str, metrics)), registry)
     refuse_without_evidence(ready, "qrels alone")
+    refuse_without_documents(ready, "what is held")
     names = tuple(one.name.canonical for one in ready)
     return Scores(gold, names, compare_rankings(gold, {RUN: rankings}, names, registry))

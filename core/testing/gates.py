@@ -186,7 +186,7 @@ def _within(gate: Gate, names: tuple[str, ...], relative_to: Relative | None) ->
     if not gate.condition and len(names) > 1:
         message = f"condition='…': which one? There are {there}"
         raise UsageError(message)
-    gate = attrs.evolve(gate, condition=gate.condition or names[0])
+    gate = attrs.evolve(gate, condition=gate.condition or there)  # the only one
     if relative_to is None:
         return gate
     if relative_to not in names:
