@@ -11,6 +11,7 @@ import attrs
 from ..comparing.rules import HOLM, SIGN_FLIP, STANDARD, Rules
 from ..comparing.scored import MetricScale
 from ..comparing.systems import scale_of
+from ..errors import UsageError
 from ..event_store import canonical_json, digest
 from ..measuring.scoring import ready_metrics
 from ..plugging.registry import Registry
@@ -23,7 +24,13 @@ from .instruments import INVALIDATES, Unlike, by_gravity, unlike_parts
 from .kit_report import BEST_GRADE, GRADES, TOKENS
 from .likeness import IDENTICAL, Likeness, likeness
 from .paired import PairedCondition, paired_differences
-from .pairing import deciding_metric, paired_conditions, unpaired_conditions, unpaired_metrics
+from .pairing import (
+    LETTERS,
+    deciding_metric,
+    paired_conditions,
+    unpaired_conditions,
+    unpaired_metrics,
+)
 from .side import Side
 
 TOLERANCE = 1e-9
@@ -53,7 +60,7 @@ def hold(first: Side, second: Side, registry: Registry, options: DiffOptions) ->
     """Hold two sides of one kind against each other; what their corpora do is not looked for.
 
     Raises:
-        UsageError: they share no condition, or one that was named is not there.
+        UsageError: they share no condition or no metric, or a name is not there.
     """
     pairs = paired_conditions(first, second, options.renamed, options.conditions)
     scales = cache(partial(_scale, registry))
@@ -79,7 +86,29 @@ def hold(first: Side, second: Side, registry: Registry, options: DiffOptions) ->
             one for one in unpaired_metrics(pairs) if not scales(one[1]).is_holes
         ),
     )
-    return _without_numbers(held) if held.invalid else _with_differences(held, scales)
+    if held.invalid:
+        return _without_numbers(held)
+    _require_something(held)
+    return _with_differences(held, scales)
+
+
+def _require_something(held: Diff) -> None:
+    """Refuse two sides with neither a metric in common nor ranks on both sides.
+
+    Raises:
+        UsageError: naming the metrics of each.
+    """
+    if held.by or any(held.by_rank.values()):
+        return
+    names = {
+        letter: [name for side, name in held.left_out_metrics if side == letter]
+        for letter in LETTERS
+    }
+    told = "; ".join(
+        f"{letter} has {', '.join(every) or 'none'}" for letter, every in names.items()
+    )
+    message = f"no metric in both: {told}; run one of them anew with the metrics of the other"
+    raise UsageError(message)
 
 
 def _without_numbers(held: Diff) -> Diff:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from scipy.stats import kendalltau, permutation_test
@@ -136,7 +136,7 @@ def loops(qrels: Qrels, first: Rows, second: Rows) -> Peer:
         overlaps.append(len(set(mine[:TOP]) & set(its[:TOP])) / TOP)
         place = {unit: rank for rank, unit in enumerate(its)}
         shared = [place[unit] for unit in mine if unit in place]
-        taus.append(float(kendalltau(range(len(shared)), shared)[0]))
+        taus.append(cast("float", kendalltau(range(len(shared)), shared)[0]))
         biased.append(rank_biased(mine, its))
     means = [math.fsum(found) / len(found) for found in (overlaps, taus, biased)]
     return Peer(states, (means[0], means[1], means[2]), {})
