@@ -9,11 +9,14 @@ import attrs
 import numpy as np
 
 from ..comparing.differences import compare_pairs
+from ..comparing.means import bounds_of
 from ..comparing.pairs import Pair, without_noise
 from ..comparing.rules import BOOTSTRAP, Rules
 from ..comparing.scored import MetricScale
 from ..comparing.verdicts import BETTER, HIGHER, LOWER, WORSE
+from ..decimals import decimal_text
 from ..objects.comparisons import Difference
+from ..statistics.percentile import paired_bootstrap
 from .side import SideCondition
 
 FIRST, SECOND = "A", "B"
@@ -75,13 +78,25 @@ def paired_differences(
             name=one.name,
             metric=metric,
             means=pair_means,
-            found=found,
+            found=_as_the_kit(found, pair) if rules.test == BOOTSTRAP else found,
             verdict=_WORDS.get(found.verdict, found.verdict),
         )
-        for (one, metric), pair_means, found in zip(
-            asked, means, compare_pairs(pairs, rules), strict=True
+        for (one, metric), pair_means, pair, found in zip(
+            asked, means, pairs, compare_pairs(pairs, rules), strict=True
         )
     )
+
+
+def _as_the_kit(found: Difference, pair: Pair) -> Difference:
+    """The kit's interval and p for few topics too: it prints them for any number of questions.
+
+    What may be said of them stays what it is: nothing.
+    """
+    if found.bounds is not None or not pair.n:
+        return found
+    tested = paired_bootstrap(np.zeros(pair.n), pair.differences)
+    bounds = bounds_of(tested.interval)
+    return attrs.evolve(found, bounds=bounds, p=decimal_text(tested.p))
 
 
 HINTS = (HIGHER, LOWER)

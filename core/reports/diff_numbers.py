@@ -94,12 +94,13 @@ def _metric(one: PairedDifference, *, is_kits: bool) -> tuple[str, ...]:
 
 
 def _as_kit(found: Difference) -> str:
-    """`-0.100 [-0.300, +0.000]`, with the kit's three places and signs."""
+    """`−0.100 [−0.300, 0.000]`: the kit's three places, with signs."""
     bounds = found.bounds
     if found.difference is None or bounds is None or bounds.low is None or bounds.high is None:
         return difference_text(found)
     low, high = signed_text(bounds.low, KIT_PLACES), signed_text(bounds.high, KIT_PLACES)
-    return f"{signed_text(found.difference, KIT_PLACES)} [{low}, {high}]"
+    noted = f" {NOTED}" if bounds.note else ""
+    return f"{signed_text(found.difference, KIT_PLACES)} [{low}, {high}]{noted}"
 
 
 def _p(p: str | None, *, is_kits: bool) -> str:
