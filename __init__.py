@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     )
     from .core.matching.fold import fold
     from .core.measuring.axes import RankedAxes
+    from .core.measuring.documents import RankedDocuments, numbers_of
     from .core.measuring.evidence import RankedEvidence
     from .core.measuring.hits import Hits
     from .core.measuring.join import join
@@ -151,6 +152,7 @@ __all__ = [
     "Qrels",
     "Question",
     "RankedAxes",
+    "RankedDocuments",
     "RankedEvidence",
     "Rankings",
     "Reader",
@@ -209,6 +211,7 @@ __all__ = [
     "neutralise",
     "normalised",
     "note_raw_scales",
+    "numbers_of",
     "open",
     "parse_json",
     "personalised_pagerank",

@@ -30,6 +30,7 @@ ROOMS = {
     ),
     "core.matching.fold": "fold",
     "core.measuring.axes": "RankedAxes",
+    "core.measuring.documents": "RankedDocuments numbers_of",
     "core.measuring.evidence": "RankedEvidence",
     "core.measuring.hits": "Hits",
     "core.measuring.join": "join",

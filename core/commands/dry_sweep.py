@@ -11,7 +11,7 @@ from ..plugging.registry import Registry
 from ..ranking.rankings import Rankings
 from ..running.fusing import Fusing
 from ..running.plan import PlannedCondition
-from ..running.planning import plan_run
+from ..running.planning import Known, plan_run
 from ..running.specification import Experiment
 from ..topics import Topics
 
@@ -59,7 +59,8 @@ def dry_sweep(experiment: Experiment, registry: Registry) -> DrySweep:
         UsageError: an unknown plugin or parameter.
         RunFailed: a fuser broke.
     """
-    plan = plan_run(experiment, registry, lambda _: "", "", has_evidence=True, has_axes=True)
+    known = Known(has_evidence=True, has_axes=True)
+    plan = plan_run(experiment, registry, lambda _: "", "", known=known)
     toys = {name: _TOYS[at % len(_TOYS)] for at, name in enumerate(experiment.lanes)}
     lanes = {name: Rankings.of(_TOPIC, [rows]) for name, rows in toys.items()}
     depth = experiment.settings.depth

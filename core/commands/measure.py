@@ -14,7 +14,13 @@ from ..files.trec import Compat, read_qrels
 from ..files.trec_subtopics import read_subtopics
 from ..measuring.join import join
 from ..measuring.judged import Judged
-from ..measuring.scoring import Measured, measure, ready_metrics, refuse_without_evidence
+from ..measuring.scoring import (
+    Measured,
+    measure,
+    ready_metrics,
+    refuse_without_documents,
+    refuse_without_evidence,
+)
 from ..plugging.quiet import quiet
 from ..plugging.registry import Registry
 from ..qrels import Qrels
@@ -77,6 +83,7 @@ def measure_run(
     """
     ready = ready_metrics(metrics or DEFAULT_METRICS, registry)
     refuse_without_evidence(ready, "a file of qrels")
+    refuse_without_documents(ready, "a file of a run")
     by_axes = any(one.needs_axes for one in ready)
     qrels, axes = read_subtopics(qrels_file) if by_axes else (read_qrels(qrels_file), None)
     rankings = read_run(run_file, compat=compat)

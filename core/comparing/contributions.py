@@ -41,6 +41,8 @@ def contributions(
             alone=int((one & kept & is_single).sum()),
             topics=len(np.unique(pairs.topics[one & kept & is_single])),
             of=len(kept),
+            rows=int(np.minimum(np.diff(whole.offsets), depth).sum()),
+            tied=int((whole.tied & (whole.ranks <= depth)).sum()),
         )
-        for lane, one in zip(lanes, found, strict=True)
+        for lane, whole, one in zip(lanes, aligned[1:], found, strict=True)
     )

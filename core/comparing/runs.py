@@ -16,6 +16,7 @@ from ..measuring.scoring import (
     ReadyMetric,
     ready_metrics,
     refuse_without_axes,
+    refuse_without_documents,
     refuse_without_evidence,
 )
 from ..plugging.quiet import quiet
@@ -126,6 +127,7 @@ def _ready(
     refuse_without_evidence(asked, "what is known here, qrels,")
     if axes is None:
         refuse_without_axes(asked, "what is known here, qrels,")
+    refuse_without_documents(asked, "a file of a run")
     beside = sorted({one.name.cutoff for one in asked if one.name.cutoff is not None})
     holes = [*(f"{HOLES}@{cutoff}" for cutoff in beside), HOLES]
     is_whole = any(one.name.cutoff is None for one in asked)
@@ -178,7 +180,7 @@ def _facts(
         of=len(topics),
         unjudged=tuple(id_ for id_ in rankings.topics.ids if id_ not in known),
         rows=len(counted_rows.codes),
-        tied=_tied(counted_rows),
+        tied=int(counted_rows.tied.sum()),
         depth=int(sizes.max(initial=0)),
         unseen=(),
         same_as=_same_as(name, aligned),
@@ -212,17 +214,6 @@ def _same_as(name: str, aligned: Mapping[str, Rankings]) -> str:
         if is_like and all(mine.units(id_) == its.units(id_) for id_ in mine.topics.ids):
             return other
     return ""
-
-
-def _tied(rankings: Rankings) -> int:
-    """How many rows have the score of a neighbour in their topic."""
-    same = rankings.scores[1:] == rankings.scores[:-1]
-    inner = rankings.offsets[(rankings.offsets > 0) & (rankings.offsets < len(rankings.codes))]
-    same[inner - 1] = False
-    tied = np.zeros(len(rankings.codes), np.bool_)
-    tied[1:] |= same
-    tied[:-1] |= same
-    return int(tied.sum())
 
 
 def _rules(options: CompareOptions, baseline: str, primary: str, topics: Topics) -> Rules:

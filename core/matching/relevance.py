@@ -23,6 +23,8 @@ from .gold_search import GoldSearch, names_evidence
 from .rules import RULES, Rule
 
 BY_DOCUMENT, BY_EVIDENCE, EITHER, BOTH = "document", "evidence", "either", "both"
+UNKNOWN = "none"
+"""Nobody says what is relevant: only what documents are like is measured."""
 
 RULE = ""
 """Stands for the rule of the run where a criterion is named, as `by` of a metric does."""
@@ -36,7 +38,7 @@ class Relevance:
     """What is relevant in a run, and by which rules.
 
     Attributes:
-        rule: `document`, `evidence`, `either` or `both`.
+        rule: `document`, `evidence`, `either`, `both`, or `none`.
         match: the rule of matching with its version; empty where there is nothing to match.
         criteria: the qrels.
         found: titles and phrases with their units; None where the gold set names none, and before
@@ -75,6 +77,8 @@ class Judging:
         Raises:
             UsageError: it, or a rule of matching, is stated and the gold set has no evidence.
         """
+        if self.relevance == UNKNOWN:
+            return UNKNOWN
         has_evidence = names_evidence(gold)
         if self.relevance not in {"", BY_DOCUMENT} and not has_evidence:
             raise self._unfounded("relevance", self.relevance)
@@ -100,6 +104,10 @@ class Judging:
                 are ignored although phrases count, or nothing of the corpus is relevant.
         """
         rule = self.rule_for(gold)
+        if rule == UNKNOWN:
+            nothing = Qrels({topic: {} for topic in gold.topics.ids})
+            unjudged = Criteria(qrels=nothing, alone={}, sought=None, decided=frozenset((RULE,)))
+            return Relevance(rule=rule, match="", criteria=unjudged, found=None)
         axes = axes_of(gold, corpus, self.unit)
         if not names_evidence(gold):
             criteria = Criteria(qrels=gold.qrels, alone={}, sought=None, axes=axes)

@@ -12,6 +12,7 @@ from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .axes import Axes
+from .documents import Documents
 from .evidence import Sought
 from .join import join
 from .judged import Judged
@@ -29,6 +30,7 @@ class Criteria:
         decided: the criteria by which every unit is known to be relevant or not, so that there are
             no holes: `document`, `evidence`, and the empty text for the rule of the run.
         axes: what the topics ask for and what covers it; None where the gold set has no axes.
+        documents: what is known of them beside their grades; None where only their ids are.
     """
 
     qrels: Qrels
@@ -36,6 +38,7 @@ class Criteria:
     sought: Sought | None
     decided: frozenset[str] = frozenset()
     axes: Axes | None = None
+    documents: Documents | None = None
     # By rankings, for as long as these live: ties and holes are looked for where metrics looked.
     _joined: WeakKeyDictionary[Rankings, dict[tuple[Topics, str], Judged]] = attrs.field(
         factory=WeakKeyDictionary, init=False, repr=False
@@ -62,6 +65,12 @@ class Criteria:
             qrels = self.alone[criterion] if criterion else self.qrels
             decided = criterion in self.decided
             made[topics, criterion] = join(
-                rankings, qrels, topics, self.sought, axes=self.axes, decided=decided
+                rankings,
+                qrels,
+                topics,
+                self.sought,
+                axes=self.axes,
+                documents=self.documents,
+                decided=decided,
             )
         return made[topics, criterion]

@@ -11,6 +11,7 @@ from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .axes import Axes
+from .documents import Documents, RankedDocuments
 from .evidence import Sought
 from .hits import Hits
 from .judged import Judged
@@ -31,6 +32,7 @@ def join(
     evidence: Sought | None = None,
     *,
     axes: Axes | None = None,
+    documents: Documents | None = None,
     decided: bool = False,
 ) -> Judged:
     """Look up the grade of every ranked document.
@@ -42,6 +44,7 @@ def join(
             rows.
         evidence: what the questions need beside, for the metrics that ask for it.
         axes: what the topics ask for and what covers it, likewise.
+        documents: what is known of them beside their grades, likewise.
         decided: whether what the qrels do not name is known not to be relevant.
     """
     population = qrels.population if topics is None else topics
@@ -56,7 +59,9 @@ def join(
     if axes is not None:
         asked = axes.layout(population.ids)
         covering = asked.ranked(_find_hits(aligned, asked.units))
-    return Judged(population, aligned.offsets, hits, judgments, shown, decided, covering)
+    returned = None if documents is None else RankedDocuments(documents, aligned)
+    offsets = aligned.offsets
+    return Judged(population, offsets, hits, judgments, shown, decided, covering, returned)
 
 
 def _find_hits(rankings: Rankings, judgments: Judgments) -> Hits:

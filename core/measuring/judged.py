@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ..errors import UsageError
 from ..topics import Topics
 from .axes import RankedAxes
+from .documents import RankedDocuments
 from .evidence import RankedEvidence
 from .hits import Hits
 from .judgments import Judgments
@@ -69,6 +70,7 @@ class Judged:
         decided: whether all that the qrels do not name is known not to be relevant, as where titles
             and phrases were sought in every unit: then nothing is a hole.
         covering: `axes`, or None where the gold set has none.
+        returned: `documents`, or None where only their ids are known.
     """
 
     topics: Topics
@@ -78,6 +80,7 @@ class Judged:
     shown: RankedEvidence | None = None
     decided: bool = False
     covering: RankedAxes | None = None
+    returned: RankedDocuments | None = None
 
     def __len__(self) -> int:
         """The number of topics."""
@@ -171,6 +174,20 @@ class Judged:
             message = 'there are no axes here; a metric that reads them says needs=("axes",)'
             raise UsageError(message)
         return self.covering
+
+    @property
+    def documents(self) -> RankedDocuments:
+        """What is known of the ranked documents beside their grades: metadata, and words.
+
+        A metric that reads it says `needs=("documents",)`, and is refused where there is none.
+
+        Raises:
+            UsageError: there is none.
+        """
+        if self.returned is None:
+            message = 'only ids are known here; a metric of documents says needs=("documents",)'
+            raise UsageError(message)
+        return self.returned
 
     def relevant(self, rel: int = 1) -> Integers:
         """The number of relevant documents per topic, ranked or not: int64 [topics].

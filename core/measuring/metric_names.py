@@ -46,8 +46,9 @@ DOCUMENT, EVIDENCE = "document", "evidence"
 CRITERIA = (DOCUMENT, EVIDENCE)
 """A reference document, or a unit that holds an evidence phrase."""
 
-AXES = "axes"
-"""What a metric needs that looks at the axes of topics; `EVIDENCE` is the other such need."""
+AXES, DOCUMENTS = "axes", "documents"
+"""What a metric needs that looks at the axes of topics, or at documents beside their grades;
+`EVIDENCE` is the other such need."""
 
 
 class BadMetric(UsageError):
@@ -189,8 +190,8 @@ def _is_judged_only(text: str, found: Parameter, record: MetricPlugin) -> bool:
 
 
 def _beside_grades(record: MetricPlugin) -> str:
-    """What a metric looks at other than grades: `evidence`, `axes` or nothing."""
-    return next((need for need in (EVIDENCE, AXES) if need in record.needs), "")
+    """What a metric looks at other than grades: `evidence`, `axes`, `documents` or nothing."""
+    return next((need for need in (EVIDENCE, AXES, DOCUMENTS) if need in record.needs), "")
 
 
 def _params(

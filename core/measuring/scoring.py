@@ -13,7 +13,7 @@ from ..hookspec import Metric, MetricPlugin
 from ..plugging.contracts import answering, check_values
 from ..plugging.registry import Registered, Registry
 from .judged import Judged, Values
-from .metric_names import AXES, EVIDENCE, MetricName, find_metric
+from .metric_names import AXES, DOCUMENTS, EVIDENCE, MetricName, find_metric
 
 
 @attrs.frozen(eq=False)
@@ -33,6 +33,11 @@ class ReadyMetric:
     def needs_axes(self) -> bool:
         """Whether it asks for the axes of topics, and what covers them."""
         return AXES in self.plugin.record.needs
+
+    @property
+    def needs_documents(self) -> bool:
+        """Whether it asks for metadata of documents, and for no judgment."""
+        return DOCUMENTS in self.plugin.record.needs
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -112,6 +117,36 @@ def refuse_without_axes(metrics: Sequence[ReadyMetric], source: str) -> None:
             message = (
                 f"metric {one.name}: needs the axes of topics and what covers them, and {source} "
                 "has none; leave it out, or import a gold set whose questions have 'axes'"
+            )
+            raise UsageError(message)
+
+
+def refuse_without_documents(metrics: Sequence[ReadyMetric], source: str) -> None:
+    """Refuse metrics that ask for documents where only their ids are known.
+
+    Raises:
+        UsageError: naming the first of them.
+    """
+    for one in metrics:
+        if one.needs_documents:
+            message = (
+                f"metric {one.name}: needs the metadata of documents, and {source} has only their "
+                "ids; ingest the corpus and run an experiment on it"
+            )
+            raise UsageError(message)
+
+
+def refuse_without_judgments(metrics: Sequence[ReadyMetric]) -> None:
+    """Refuse metrics that ask what is relevant in a run that says that nobody knows.
+
+    Raises:
+        UsageError: naming the first of them.
+    """
+    for one in metrics:
+        if not one.needs_documents:
+            message = (
+                f'metric {one.name}: asks what is relevant, and relevance = "none" says that '
+                "nobody knows; take metrics of documents alone, as MetaMedian(field='words')@10"
             )
             raise UsageError(message)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..comparing.verdicts import FEWEST
 from ..counting import counted
 from ..events import CorpusDeclared, CorpusIngested
+from ..matching.relevance import UNKNOWN
 from .rows import ConditionRow, GateRow
 
 FEW, UNSTABLE, BELOW_TREC = FEWEST, 25, 50
@@ -31,6 +32,15 @@ def of_gold(
         yield f"{_are(unknown_documents, 'judged document')} {_LOST}."
     if unknown_topics:
         yield f"{_are(unknown_topics, 'judged topic')} without a question: not measured."
+
+
+def of_relevance(rule: str) -> Iterator[str]:
+    """That nobody says what is relevant, where that is so."""
+    if rule == UNKNOWN:
+        yield (
+            "Nobody says what is relevant here: numbers describe what was returned, and not "
+            "whether it answers anything."
+        )
 
 
 def of_corpus(corpus: CorpusIngested | CorpusDeclared) -> Iterator[str]:

@@ -80,6 +80,7 @@ def _warnings(
     started, gold = facts.started, facts.gold
     topics, missing = started.topics_count, started.unknown_documents
     yield from cautions.of_gold(topics, gold.states, missing, gold.unknown_topics)
+    yield from cautions.of_relevance(started.relevance)
     yield from cautions.of_corpus(facts.corpus)
     yield from lane_notes
     yield from cautions.of_instrument(local, gates)

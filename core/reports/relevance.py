@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..counting import counted
 from ..events import EvidenceSought, RunStarted
 from ..matching.evidence import Tally
-from ..matching.relevance import BOTH, BY_DOCUMENT, BY_EVIDENCE, EITHER
+from ..matching.relevance import BOTH, BY_DOCUMENT, BY_EVIDENCE, EITHER, UNKNOWN
 from .report import RelevanceRow
 
 _NOTHING = Tally(
@@ -29,6 +29,7 @@ _SAID = {
     BY_EVIDENCE: "an evidence phrase held",
     EITHER: "a reference document, or an evidence phrase held",
     BOTH: "a reference document, and an evidence phrase held in it",
+    UNKNOWN: "nobody says what is relevant",
 }
 
 
@@ -84,6 +85,8 @@ def relevance_notes(row: RelevanceRow, topics: int) -> tuple[str, ...]:
         )
     )
     lost = "no lane can return them, and they count as missed"
+    if row.rule == UNKNOWN:
+        return ()
     if row.units_sought is not None:
         return _returned_notes(row, phrases, titles, questions)
     candidates = (

@@ -26,7 +26,7 @@ from .experiment_tables import read_condition, read_lane, read_scope
 from .specification import Experiment, Settings
 
 UNITS = ("document", "passage")
-RELEVANCE = ("", "document", "evidence", "either", "both")
+RELEVANCE = ("", "document", "evidence", "either", "both", "none")
 MATCHES = ("", "fold", "substring")
 LEAST_ALPHA = Decimal("0.000001")
 """No interval is known beyond that: its quantiles are as exact as that."""

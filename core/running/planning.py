@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+import attrs
+
 from ..errors import BadExperiment
 from ..measuring.metric_names import find_metric
-from ..measuring.scoring import ready_metric, refuse_without_axes, refuse_without_evidence
+from ..measuring.scoring import (
+    ready_metric,
+    refuse_without_axes,
+    refuse_without_documents,
+    refuse_without_evidence,
+    refuse_without_judgments,
+)
 from ..plugging.contracts import PluginFault, answering
 from ..plugging.parameter_values import resolved_text
 from ..plugging.pins import made_by
@@ -31,14 +39,30 @@ from .specification import ConditionSpec, Experiment
 HOLES = "benchbook:Judged"
 
 
+@attrs.frozen(kw_only=True)
+class Known:
+    """What is known of questions and documents, for metrics that ask for it.
+
+    Attributes:
+        has_evidence: whether the gold set has reference titles or evidence phrases.
+        has_axes: whether its questions have axes.
+        has_documents: whether more than ids of documents is known.
+        is_judged: whether anybody says what is relevant.
+    """
+
+    has_evidence: bool = False
+    has_axes: bool = False
+    has_documents: bool = True
+    is_judged: bool = True
+
+
 def plan_run(
     experiment: Experiment,
     registry: Registry,
     part_of: PartOf,
     topics: str,
     *,
-    has_evidence: bool = False,
-    has_axes: bool = False,
+    known: Known = Known(),
     exclusions: Exclusions | None = None,
 ) -> Plan:
     """Resolve an experiment, or say what it asks for that does not exist.
@@ -46,8 +70,7 @@ def plan_run(
     Args:
         part_of: the digest of what lanes are built on, by scope.
         topics: the digest of what they are asked.
-        has_evidence: whether the gold set has reference titles or evidence phrases.
-        has_axes: whether its questions have axes.
+        known: what metrics can ask for.
         exclusions: documents that it leaves out of rankings.
 
     Raises:
@@ -64,16 +87,20 @@ def plan_run(
         idle = _idle(spec, part_of)
         conditions.append(_plan_condition(experiment, registry, name, spec, instances, idle))
     _refuse_unused(experiment, conditions)
-    metrics = _plan_metrics(experiment, registry)
+    metrics = _plan_metrics(experiment, registry, is_judged=known.is_judged)
     with in_table(experiment, "experiment.metrics"):
         ready, source = (
             [metric.ready for metric in metrics],
             f"gold set {experiment.settings.gold!r}",
         )
-        if not has_evidence:
+        if not known.has_evidence:
             refuse_without_evidence(ready, source)
-        if not has_axes:
+        if not known.has_axes:
             refuse_without_axes(ready, source)
+        if not known.has_documents:
+            refuse_without_documents(ready, "a corpus that is only declared")
+        if not known.is_judged:
+            refuse_without_judgments(ready)
     gates = plan_gates(experiment, registry)
     return Plan(
         experiment=experiment,
@@ -172,7 +199,9 @@ def _asking(registered: Registered, rule: str, at: tuple[str, ...]) -> Iterator[
         raise PluginFault(fault.plugin, rule, found, fault.expected) from fault.__cause__
 
 
-def _plan_metrics(experiment: Experiment, registry: Registry) -> tuple[PlannedMetric, ...]:
+def _plan_metrics(
+    experiment: Experiment, registry: Registry, *, is_judged: bool
+) -> tuple[PlannedMetric, ...]:
     """The metrics asked for, then the share of judged documents at each of their cut-offs.
 
     A value over a ranking of which little is judged says little; so `Judged@k` always stands beside
@@ -188,7 +217,7 @@ def _plan_metrics(experiment: Experiment, registry: Registry) -> tuple[PlannedMe
             )
         planned[metric.name] = metric
     cutoffs = {one.ready.name.cutoff or settings.depth for one in planned.values()}
-    for cutoff in sorted(cutoffs):
+    for cutoff in sorted(cutoffs) if is_judged else ():
         metric = _plan_metric(experiment, registry, f"{HOLES}@{cutoff}")
         planned.setdefault(metric.name, metric)
     return tuple(planned.values())

@@ -7,12 +7,13 @@ from functools import cache
 import attrs
 
 from ..event_store import EventStore
+from ..matching.relevance import UNKNOWN
 from ..plugging.registry import Registry
 from .declared import refuse_what_needs_units
 from .exclusions import Exclusions
 from .merged_state import refuse_unmerged
 from .plan import Plan
-from .planning import plan_run
+from .planning import Known, plan_run
 from .settling import Views, load_inputs, read_views, settle, settle_relevance
 from .specification import Experiment
 from .start import Inputs
@@ -48,8 +49,12 @@ def prepare(
         registry,
         cache(lambda scope: scope.part_of(inputs.corpus).digest),  # asked for every lane of a row
         inputs.topics_digest,
-        has_evidence=inputs.relevance.found is not None or inputs.relevance.awaits_texts,
-        has_axes=inputs.relevance.criteria.axes is not None,
+        known=Known(
+            has_evidence=inputs.relevance.found is not None or inputs.relevance.awaits_texts,
+            has_axes=inputs.relevance.criteria.axes is not None,
+            has_documents=inputs.relevance.criteria.documents is not None,
+            is_judged=inputs.relevance.rule != UNKNOWN,
+        ),
         exclusions=Exclusions.of(inputs.gold),
     )
     if inputs.corpus.is_declared:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..events import GateRule, GateSuperseded
 from ..gating.gate import Gate
 from ..gating.standing import AFTER, CHANGED, REPLACED, UNDECLARED, Standing
-from ..gating.words import rule_text
+from ..gating.words import needs_text, rule_text
 from ..projections.gates import Gates, GateView
 from ..projections.run import Run
 from .gates import is_same_rule
@@ -36,7 +36,9 @@ def _other(own: list[GateView]) -> str:
         return UNDECLARED
     last = max(own, key=_position)
     rule = Gate.of("", last.event.rule)
-    asked = f"{rule.statistic} {rule_text(rule)}"
+    needs = needs_text(rule)
+    least = f", on {needs}" if needs else ""
+    asked = f"{rule.statistic} {rule_text(rule)}{least}"
     return f"{UNDECLARED}; what is declared at position {last.position} is {asked}"
 
 

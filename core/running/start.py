@@ -12,6 +12,7 @@ from ..event_store import EventStore, NewEvent, canonical_json, digest, event_id
 from ..events import EnvironmentSealed, MadeBy, RunStarted
 from ..gold import Gold
 from ..matching.relevance import BY_DOCUMENT, Judging, Relevance
+from ..measuring.documents import Documents
 from ..objects.evidence import pack_evidence
 from ..objects.frozen_gold import QRELS, TOPICS, qrels_bytes, topics_bytes
 from ..plain import to_plain
@@ -90,7 +91,7 @@ def freeze_inputs(
         unit=settings.unit,
     )
     unknown = _unknown_documents(experiment, corpus, gold.qrels, judging.rule_for(gold))
-    relevance = judging.judge(gold, corpus)
+    relevance = _with_documents(judging.judge(gold, corpus), corpus, settings.unit)
     if corpus.is_declared:
         refuse_unjudged(settings.gold, relevance)
     topics, qrels = topics_bytes(gold.topics), qrels_bytes(relevance.criteria.qrels)
@@ -111,6 +112,14 @@ def freeze_inputs(
         unknown_documents=unknown,
         snapshot=snapshot,
     )
+
+
+def _with_documents(relevance: Relevance, corpus: Corpus, unit: str) -> Relevance:
+    """The same with what is known of documents beside their grades, which some metrics ask for."""
+    if corpus.is_declared:
+        return relevance
+    documents = Documents(corpus, unit)
+    return attrs.evolve(relevance, criteria=attrs.evolve(relevance.criteria, documents=documents))
 
 
 def _unknown_documents(

@@ -10,7 +10,7 @@ from ..comparing.rules import Rules
 from ..comparing.systems import Field, System, compare_systems
 from ..event_store import NewEvent, digest
 from ..events import ComparisonsComputed
-from ..matching.relevance import RULE
+from ..matching.relevance import RULE, UNKNOWN
 from ..measuring.criteria import Criteria
 from ..objects.comparisons import COMPARISONS, Comparisons, pack_comparisons
 from ..statistics.draws import seed_of
@@ -84,5 +84,6 @@ def _compare(plan: Plan, inputs: Inputs, criteria: Criteria, settled: Measures) 
         share
         for name, one in settled.items()
         for share in contributions(name, one.fused, one.lanes, criteria.qrels, depth)
+        if inputs.relevance.rule != UNKNOWN
     )
     return compare_systems(field, rules_of(plan, inputs, criteria), shares)

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from ..corpus import Corpus, Unit
 from ..measuring.axes import Asked, Axes, Covering
+from ..measuring.documents import Documents
 from ..measuring.evidence import Piece, Sought
 from ..measuring.join import join
 from ..measuring.judged import Judged
@@ -204,4 +205,6 @@ def toy_judged(
     asked = toy_topics() if topics is None else topics
     qrels = toy_qrels(asked)
     rankings = toy_rankings(asked, rows=rows, silent=silent)
-    return join(rankings, qrels, asked, toy_evidence(qrels), axes=toy_axes(qrels))
+    documents = Documents(toy_corpus(), "passage")
+    evidence, axes = toy_evidence(qrels), toy_axes(qrels)
+    return join(rankings, qrels, asked, evidence, axes=axes, documents=documents)

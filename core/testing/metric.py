@@ -9,15 +9,26 @@ import attrs
 import numpy as np
 
 from ..hookspec import Metric, MetricPlugin
+from ..measuring.axes import Axes
+from ..measuring.documents import Documents
+from ..measuring.evidence import Sought
 from ..measuring.join import join
 from ..measuring.judged import Judged, Values
-from ..measuring.metric_names import AXES, EVIDENCE
+from ..measuring.metric_names import AXES, DOCUMENTS, EVIDENCE
 from ..plugging.contracts import check_values
 from ..qrels import Qrels
 from ..ranking.rankings import Rankings
 from ..topics import Topics
 from .check import Contract
-from .fakes import toy_axes, toy_evidence, toy_judged, toy_qrels, toy_rankings, toy_topics
+from .fakes import (
+    toy_axes,
+    toy_corpus,
+    toy_evidence,
+    toy_judged,
+    toy_qrels,
+    toy_rankings,
+    toy_topics,
+)
 
 _CUTOFFS = (1, 5)
 
@@ -65,6 +76,7 @@ class MetricContract(Contract):
 
     def test_undefined_without_relevant_documents(self) -> None:
         """A topic without relevant documents is undefined, unless the metric says otherwise."""
+        self._skip_of_documents()
         topics = Topics.of_ids(["a", "b"])
         qrels = Qrels.of([("a", "x", 0), ("b", "y", -1)])
         judged = _joined(Rankings.of(topics, [[("x", 2.0), ("y", 1.0)]] * 2), qrels, topics)
@@ -75,6 +87,7 @@ class MetricContract(Contract):
 
     def test_defined_with_relevant_documents(self) -> None:
         """A topic with a relevant document has a value, even where nothing was found."""
+        self._skip_of_documents()
         topics = Topics.of_ids(["a", "b"])
         qrels = Qrels.of([("a", "x", 3), ("a", "z", 0), ("b", "x", 3), ("b", "z", 0)])
         judged = _joined(Rankings.of(topics, [[], [("z", 1.0)]]), qrels, topics)
@@ -84,6 +97,7 @@ class MetricContract(Contract):
 
     def test_empty_ranking_counts(self) -> None:
         """An empty ranking has the least value, so that silence never pays."""
+        self._skip_of_documents()
         if not self.empty_is_lowest:
             self.skip("this metric says that an empty ranking is not its lowest")
         judged = toy_judged(silent=toy_topics().ids)
@@ -136,9 +150,7 @@ class MetricContract(Contract):
         evidence, axes = toy_evidence(qrels), toy_axes(qrels)
         for cutoff in self._cutoffs():
             one, other = (
-                _plain(
-                    self._score(cutoff, join(toy_rankings(), known, topics, evidence, axes=axes))
-                )
+                _plain(self._score(cutoff, _joined(toy_rankings(), known, topics, evidence, axes)))
                 for known in (qrels, more)
             )
             self.expect("what nobody returned does not matter", one, other, "equal values")
@@ -174,15 +186,33 @@ class MetricContract(Contract):
         metric: Metric = self.build(**({} if cutoff is None else {"cutoff": cutoff}))
         return metric
 
+    def _skip_of_documents(self) -> None:
+        """Skip a rule about relevance, which a metric of documents does not look at."""
+        if DOCUMENTS in self.plugin.needs:
+            self.skip("this metric describes documents, relevant or not")
+
     def _score(self, cutoff: int | None, judged: Judged) -> Values:
         """Score and check as a run does."""
         made = self._metric(cutoff).score(judged)
         return check_values(self.name, made, len(judged), self.plugin.low, self.plugin.high)
 
 
-def _joined(rankings: Rankings, qrels: Qrels, topics: Topics) -> Judged:
-    """Rankings joined with qrels, and with evidence and axes made of them."""
-    return join(rankings, qrels, topics, toy_evidence(qrels), axes=toy_axes(qrels))
+def _joined(
+    rankings: Rankings,
+    qrels: Qrels,
+    topics: Topics,
+    evidence: Sought | None = None,
+    axes: Axes | None = None,
+) -> Judged:
+    """Rankings joined with qrels, with evidence and axes made of them unless given, and texts."""
+    return join(
+        rankings,
+        qrels,
+        topics,
+        evidence or toy_evidence(qrels),
+        axes=axes or toy_axes(qrels),
+        documents=Documents(toy_corpus(), "passage"),
+    )
 
 
 def _plain(values: Values) -> list[float | None]:

@@ -110,6 +110,8 @@ def _share(lane: str, found: int, kept: int, alone: int) -> LaneShare:
         alone=alone,
         topics=alone,
         of=4,
+        rows=10,
+        tied=2 * alone,
         positions=(1, 8, 10),
     )
 
@@ -139,6 +141,7 @@ def toy_gates(text: str) -> tuple[GateRow, ...]:
             bucket="numeric" if outcome == "inconclusive" else "",
             baseline="",
             rule="at least 0.65",
+            needs="40 topics" if place == 1 else "",
             statistic="mean" if place % 2 else "interval",
             number=None if outcome == "not measured" else toy_number("0.8125"),
             verdict=outcome,
