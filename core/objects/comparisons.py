@@ -118,6 +118,8 @@ class LaneCounts:
         alone: of these, the ones that no other of its lanes has within that depth.
         topics: topics that have one of those.
         of: pairs that the qrels hold for the topics, returned or not.
+        rows: of the lane within that depth, relevant or not.
+        tied: of these rows, the ones whose score a neighbour has too, so that a rule orders them.
     """
 
     condition: str
@@ -127,6 +129,8 @@ class LaneCounts:
     alone: int
     topics: int
     of: int
+    rows: int
+    tied: int
 
 
 @attrs.frozen(kw_only=True)

@@ -192,6 +192,16 @@ class Rankings:
             self.scores[rows],
         )
 
+    @cached_property
+    def tied(self) -> npt.NDArray[np.bool_]:
+        """Whether each row has the score of a neighbour in its topic: bool [rows]."""
+        follows = np.zeros(len(self.codes) + 1, np.bool_)
+        follows[1:-1] = self.scores[1:] == self.scores[:-1]
+        follows[self.offsets] = False
+        tied = follows[:-1] | follows[1:]
+        tied.flags.writeable = False
+        return tied
+
     def cut(self, depth: int | None) -> Rankings:
         """Keep the first `depth` rows of each topic; all when None."""
         lengths = np.diff(self.offsets)

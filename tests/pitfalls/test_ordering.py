@@ -97,11 +97,14 @@ def test_p03_rankings_by_score_hang_on_no_order(rows: list[tuple[str, float]], t
     assert one.scores.tolist() == other.scores.tolist()
 
 
-def test_p06_scores_are_kept_as_they_were_produced(tmp_path: Path) -> None:
-    """Two that differ in the fifth decimal stay two, and their order is that of the scores."""
-    path = write_run(tmp_path / "run", lines([("a", 0.81234), ("b", 0.81241)]))
+def test_p06_scores_are_kept_as_they_were_produced_and_ties_are_counted(tmp_path: Path) -> None:
+    """Two that differ in the fifth decimal stay two, in their order; two that are one are a tie."""
+    path = write_run(tmp_path / "run", lines([("a", 0.81234), ("b", 0.81241), ("c", 0.81234)]))
 
-    assert (("b", 0.81241), ("a", 0.81234)) == dict(read_trec_run(path))["q"]
+    rankings = read_trec_run(path)
+
+    assert (("b", 0.81241), ("c", 0.81234), ("a", 0.81234)) == dict(rankings)["q"]
+    assert [False, True, True] == rankings.tied.tolist()
 
 
 @pytest.mark.parametrize("score", ["nan", "NaN", "inf", "-inf"])

@@ -113,6 +113,8 @@ def shares_made(draw: Random, pairs: int) -> tuple[LaneShare, ...]:
                     alone=alone,
                     topics=min(alone, 44),
                     of=pairs,
+                    rows=2000,
+                    tied=alone,
                     positions=(1, 40, 90),
                 )
             )
@@ -152,6 +154,7 @@ def gates_made(number: Number) -> tuple[GateRow, ...]:
             bucket="numeric" if name == "numeric only" else "",
             baseline="",
             rule=rule,
+            needs="",
             statistic="interval" if verdict == "inconclusive" else "mean",
             number=None if verdict == "not measured" else number,
             verdict=verdict,

@@ -53,7 +53,9 @@ def buckets_section(report: Report) -> Section:
 def shares_section(report: Report) -> Section:
     """What each lane brought to the baseline, or else to the condition with the most lanes."""
     lanes = Counter(one.condition for one in report.shares)
-    rows = tuple(_share(one, lanes[one.condition]) for one in _shown_shares(report, lanes))
+    shown = tuple(_shown_shares(report, lanes))
+    rows = tuple(_share(one, lanes[one.condition]) for one in shown)
+    tied = [f"{one.lane} {share_text(one.tied, one.rows)}" for one in shown if one.tied]
     return Section(
         title=f"What the lanes brought, in relevant {report.head.unit}s of all questions together",
         table=Table(
@@ -68,6 +70,7 @@ def shares_section(report: Report) -> Section:
                 f"alone: of those kept, in no other lane's first {report.head.depth}; lower ranks "
                 "add to a fusion too; questions: that have such a one"
             ),
+            *([f"rows whose score a neighbour has too: {', '.join(tied)}"] if tied else []),
         ),
     )
 

@@ -38,6 +38,8 @@ def plain(
             alone=len(alone[name]),
             topics=len({topic for topic, _ in alone[name]}),
             of=len(relevant),
+            rows=sum(len(lanes[name].get(topic, [])[:depth]) for topic in condition),
+            tied=0,
         )
         for name, pairs in found.items()
     )
@@ -59,18 +61,41 @@ def test_found_kept_and_alone() -> None:
     words, dense = measured(condition, lanes, GRADES, 2)
 
     assert (
-        LaneCounts(condition=NAME, lane="words", found=3, kept=2, alone=1, topics=1, of=4) == words
+        LaneCounts(
+            condition=NAME, lane="words", found=3, kept=2, alone=1, topics=1, of=4, rows=3, tied=0
+        )
+        == words
     )
     assert (
-        LaneCounts(condition=NAME, lane="dense", found=2, kept=2, alone=1, topics=1, of=4) == dense
+        LaneCounts(
+            condition=NAME, lane="dense", found=2, kept=2, alone=1, topics=1, of=4, rows=4, tied=0
+        )
+        == dense
     )
+
+
+def test_p06_rows_with_the_score_of_a_neighbour_are_counted() -> None:
+    """Within the depth, against the row below it too; scores of two topics are no tie."""
+    topics = Topics.of_ids(["p", "q"])
+    one = Rankings.of(topics, [[("a", 2.0), ("b", 1.0), ("c", 1.0)], [("a", 1.0), ("b", 0.5)]])
+
+    found = [
+        contributions(NAME, one, {"x": one}, qrels_of(GRADES), depth)[0] for depth in (1, 2, 3)
+    ]
+
+    assert [(2, 0), (4, 1), (5, 2)] == [(row.rows, row.tied) for row in found]
 
 
 def test_a_document_that_is_relevant_to_another_topic_is_none_here() -> None:
     """Pairs are looked up, not documents."""
     (only,) = measured({"p": ["z"], "q": ["b"]}, {"x": {"p": ["z"], "q": ["b"]}}, GRADES, 10)
 
-    assert LaneCounts(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=4) == only
+    assert (
+        LaneCounts(
+            condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=4, rows=2, tied=0
+        )
+        == only
+    )
 
 
 def test_a_lane_that_returned_nothing_has_its_row() -> None:
@@ -102,7 +127,12 @@ def test_nothing_relevant_no_lanes_no_topics() -> None:
 
     (row,) = measured(one, {"x": one}, {"p": {"a": 0}}, 10)
 
-    assert LaneCounts(condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=0) == row
+    assert (
+        LaneCounts(
+            condition=NAME, lane="x", found=0, kept=0, alone=0, topics=0, of=0, rows=1, tied=0
+        )
+        == row
+    )
     assert () == measured(one, {}, GRADES, 10)
     assert (0, 0) == (measured({}, {"x": {}}, GRADES, 10)[0].found, row.found)
 
