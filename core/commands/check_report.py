@@ -13,7 +13,7 @@ from ..gating.gate import Gate
 from ..gating.held import Held, hold
 from ..gating.scoresheet import Scoresheet
 from ..gating.standing import CHANGED, UNDECLARED, Standing
-from ..gating.words import baseline_text, number_text, rule_text
+from ..gating.words import baseline_text, needs_text, number_text, rule_text
 from ..plugging.registry import Registry
 from ..reports.report import Report
 from ..reports.report_sheets import sheet_of_report
@@ -116,11 +116,12 @@ def _standing(held: Held, rows: Rows, report: Report, wanted: GateFile) -> Stand
     if gate.relative_to.startswith("file:"):
         pinned = digest(read_baseline(gate, wanted.file, wanted.folder))
     baseline = baseline_text(gate, pinned) if gate.is_relative else ""
-    asked = (gate.condition, number_text(gate), rule_text(gate), gate.statistic, baseline)
+    asked = (number_text(gate), rule_text(gate), needs_text(gate), baseline)
     is_same = (
         row is not None
         and head.experiment_name == wanted.gates.experiment
-        and (row.condition, row.metric, row.rule, row.statistic, row.baseline) == asked
+        and (row.condition, row.statistic) == (gate.condition, gate.statistic)
+        and (row.metric, row.rule, row.needs, row.baseline) == asked
     )
     if row is None or not is_same:
         return Standing(

@@ -84,7 +84,7 @@ def declare(store: EventStore, wanted: GateFile, registry: Registry, gold: str) 
     before, size = view_at(GATES, store), store.size
     experiment = wanted.gates.experiment
     positions = declare_gates(store, experiment, gates, questions, baselines)
-    last = _last(store, questions)
+    last = _last(store, questions, experiment)
     sheet = beside = None
     if last is not None:
         sheet = sheet_of_run(store, last, lambda names: scales_of(names, registry))
@@ -139,14 +139,15 @@ def _other(gate: Gate, sheet: Scoresheet | None, beside: RunBeside | None) -> Sc
     return f"the baseline cannot be compared: {why}" if why else other
 
 
-def _last(store: EventStore, questions: str) -> Run | None:
-    """The last completed run on a gold set; None where there is none."""
+def _last(store: EventStore, questions: str, experiment: str) -> Run | None:
+    """The last completed run on a gold set, of that experiment if one is."""
     ended = [
         run
         for run in view_at(RUNS, store).values()
         if run.completed is not None and run.started.questions == questions
     ]
-    return load_run(store, max(ended, key=_end).id) if ended else None
+    own = [run for run in ended if run.started.experiment_name == experiment]
+    return load_run(store, max(own or ended, key=_end).id) if ended else None
 
 
 def _end(run: RunSummary) -> int:

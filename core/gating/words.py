@@ -39,11 +39,14 @@ def rule_text(gate: Gate) -> str:
     if gate.fails is not None:
         end = _bound(gate, BELOW if gate.is_floor else ABOVE, gate.fails)
         parts.append(f"fails {end}, between them nothing is decided")
-    if gate.min_topics > 1:
-        parts.append(f"on {gate.min_topics} topics or more")
-    if gate.min_signed:
-        parts.append(f"{gate.min_signed} or more of them signed")
     return ", ".join(parts)
+
+
+def needs_text(gate: Gate) -> str:
+    """What there must be for anything to be decided, as `40 topics`; empty where one will do."""
+    topics = f"{gate.min_topics} topics" if gate.min_topics > 1 else ""
+    signed = f"{gate.min_signed} signed" if gate.min_signed else ""
+    return ", ".join(filter(None, (topics, signed)))
 
 
 def bound_text(gate: Gate) -> str:

@@ -6,7 +6,7 @@ from ..commands.declare_gates import DeclaredGate, DeclaredGates
 from ..counting import counted
 from ..decimals import fixed_text
 from ..gating.gate import LATENCY
-from ..gating.words import number_text, rule_text
+from ..gating.words import needs_text, number_text, rule_text
 from .layout.cells import ABSENT, PLACES
 from .layout.page import Cell, Page
 from .layout.tables import Section, Table
@@ -80,7 +80,9 @@ def _about(one: DeclaredGate) -> str:
         late = ", post hoc: changed after one of them" if one.prior_runs else ""
         at += f"; it replaces the declaration at position {one.supersedes}{late}"
     why = f"; what it finds is not known: {one.detectable.reason}" if one.detectable.reason else ""
-    return f"{one.gate.name}: {at}{why}"
+    needs = needs_text(one.gate)
+    least = f"; needs {needs}" if needs else ""
+    return f"{one.gate.name}: {at}{least}{why}"
 
 
 def _row(one: DeclaredGate) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from ..codec import structure
 from ..events import GateDecided, GateRule
 from ..gating.gate import Gate, gate_name
-from ..gating.words import baseline_text, number_text, rule_text
+from ..gating.words import baseline_text, needs_text, number_text, rule_text
 from ..objects.comparisons import Bounds
 from .retrieval_facts import Facts, tampered
 from .rows import ConditionRow, DecisionRow, GateRow, Number
@@ -98,6 +98,7 @@ def gate_row(
         bucket=fact.bucket,
         baseline=baseline_text(gate, pinned) if gate.is_relative else "",
         rule=rule_text(gate),
+        needs=needs_text(gate),
         statistic=gate.statistic,
         number=None if shown is None or shown.value is None else shown,
         verdict=fact.verdict,

@@ -8,7 +8,7 @@ import attrs
 
 from ..gating.checked import Checked, CheckedDecision, CheckedGate
 from ..gating.decide import NOT_MEASURED
-from ..gating.words import baseline_text, number_text, rule_text
+from ..gating.words import baseline_text, needs_text, number_text, rule_text
 from .layout.finding import about_lines, gates_table, name_text
 from .layout.page import Cell, Page
 from .layout.tables import Section
@@ -22,6 +22,7 @@ HEADER = (
     "condition",
     "metric",
     "rule",
+    "needs",
     "statistic",
     "observed",
     "low",
@@ -87,6 +88,7 @@ def row_of(one: CheckedGate) -> GateRow:
         bucket=held.bucket,
         baseline=baseline_text(gate) if gate.is_relative else "",
         rule=rule_text(gate),
+        needs=needs_text(gate),
         statistic=gate.statistic,
         number=number,
         verdict=held.verdict.word,
@@ -142,6 +144,7 @@ def _row(one: CheckedGate) -> tuple[Cell, ...]:
         row.condition,
         row.metric,
         row.rule,
+        row.needs,
         row.statistic,
         number.value if number else None,
         bounds.low if bounds else None,

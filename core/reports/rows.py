@@ -143,6 +143,8 @@ class GateRow:
         bucket: the topics that are counted; empty for all.
         baseline: what the number is a difference to, as `no_graph`; empty where it is none.
         rule: as `at least 0.65` or `not worse than no_graph by more than 0.02`.
+        needs: what there must be for anything to be decided, as `40 topics`; empty where one will
+            do.
         statistic: what is held against it: `mean`, or `interval` (all of it).
         number: what was measured; None where nothing was.
         verdict: `pass`, `fail`, `inconclusive`, `unattainable` or `not measured`.
@@ -159,6 +161,7 @@ class GateRow:
     bucket: str
     baseline: str
     rule: str
+    needs: str
     statistic: str
     number: Number | None
     verdict: str

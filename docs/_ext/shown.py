@@ -4,8 +4,9 @@
 
 Without `--write` it says which pages differ, digests aside. On a page, lines `$ benchbook …` in a
 block `console` are typed in the page's order, in a folder of its own; `; echo $?` behind one shows
-its exit code, and without it the code is 0. A block behind a file's name in a paragraph of its own
-is that file. Behind a marker, a comment of HTML, stands a block or a table that is made anew:
+its exit code, and without it the code is 0. Lines `$ git …` and `$ cp …` are run too. A block
+behind a file's name in a paragraph of its own is that file. Behind a marker, a comment of HTML,
+stands a block or a table that is made anew:
 
 - `shown: FIRST`: of what the last command printed, the section that begins so: down to two blank
   lines, or the end;
@@ -17,8 +18,10 @@ is that file. Behind a marker, a comment of HTML, stands a block or a table that
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -55,12 +58,14 @@ class Typed:
     """One line of a console.
 
     Attributes:
-        words: behind `benchbook`.
+        words: behind `benchbook`, or behind another program.
         tells_code: whether its exit code is shown.
+        program: `git` or `cp`; empty for `benchbook`.
     """
 
     words: tuple[str, ...]
     tells_code: bool
+    program: str = ""
 
     def run(self) -> str:
         """What a terminal shows of it, both streams as they come.
@@ -68,17 +73,45 @@ class Typed:
         Raises:
             Stale: it fails, and the page does not say so.
         """
+        if self.program:
+            return self._run_program()
         ended = CliRunner().invoke(main, self.words)
         if ended.exit_code and not self.tells_code:
             raise Stale(f"{shlex.join(self.words)} ended with {ended.exit_code}\n{ended.output}")
         return ended.output + (f"{ended.exit_code}\n" if self.tells_code else "")
 
+    def _run_program(self) -> str:
+        """What git or cp prints; commits are by nobody in particular.
+
+        Raises:
+            Stale: it fails.
+        """
+        nobody = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+        names = {f"GIT_{who}_{what}": "page" for who in ("AUTHOR", "COMMITTER") for what in NAMED}
+        ended = subprocess.run(
+            [self.program, *self.words],
+            capture_output=True,
+            check=False,
+            text=True,
+            env={**os.environ, **nobody, **names},
+        )
+        if ended.returncode:
+            raise Stale(f"{self.program} {shlex.join(self.words)}: {ended.stderr}")
+        return ended.stdout
+
+
+NAMED = ("NAME", "EMAIL")
+
 
 def typed(block: str) -> Iterator[Typed]:
-    """The calls of `benchbook` in a block of a console."""
-    for line in re.findall(r"^\$ benchbook (.*)$", block, re.MULTILINE):
+    """The calls of `benchbook`, git and cp in a block of a console."""
+    for name, line in re.findall(r"^\$ (benchbook|git|cp) (.*)$", block, re.MULTILINE):
         call, semicolon, _ = line.partition("; echo $?")
-        yield Typed(words=tuple(shlex.split(call)), tells_code=bool(semicolon))
+        yield Typed(
+            words=tuple(shlex.split(call)),
+            tells_code=bool(semicolon),
+            program="" if name == "benchbook" else name,
+        )
 
 
 def remade(page: str) -> str:

@@ -133,6 +133,7 @@ def _measured(gate: GateRow) -> Iterable[tuple[str, str]]:
         "metric": gate.metric,
         "threshold": gate.rule,
         "statistic": gate.statistic,
+        "needs": gate.needs or None,
         "baseline": gate.baseline or None,
         "bucket": gate.bucket or None,
         "observed": number.value if number else None,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -83,10 +85,26 @@ def test_the_job_pins_actions_as_ours_does() -> None:
     assert ["actions/upload-artifact@v4"] == [one for one in used if f"uses: {one}\n" not in ours]
 
 
+def repository(folder: Path) -> None:
+    """A checkout of a change whose file of gates is that of origin/main."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    (folder / "smoke.toml").write_bytes((ROOT / "specs" / "smoke.toml").read_bytes())
+    person = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
+    for words in (
+        ["init", "-q"],
+        ["add", "smoke.toml"],
+        [*person, "commit", "-q", "-m", "gates"],
+        ["update-ref", "refs/remotes/origin/main", "HEAD"],
+    ):
+        subprocess.run(["git", "-C", str(folder), *words], check=True)
+
+
 @pytest.mark.slow
 def test_the_job_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its commands in their order, and then there is what it uploads."""
     monkeypatch.chdir(tmp_path)
+    repository(tmp_path)
     steps = job()["steps"]
     for command, target in CALL.findall("\n".join(step.get("run", "") for step in steps)):
         ended = CliRunner().invoke(main, shlex.split(command))
@@ -95,5 +113,7 @@ def test_the_job_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             Path(target).write_text(ended.stdout, "utf-8")
 
     assert all(Path(path).stat().st_size for path in steps[-1]["with"]["path"].split())
-    assert 'classname="benchbook.gates" name="hits"' in Path("report.xml").read_text("utf-8")
+    for name in ("report.xml", "gates.xml"):
+        assert 'classname="benchbook.gates" name="hits"' in Path(name).read_text("utf-8")
+    assert "Nothing is relaxed" in Path("summary.md").read_text("utf-8")
     assert Path("report.md").read_text("utf-8").startswith("#")

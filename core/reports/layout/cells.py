@@ -74,7 +74,10 @@ def gate_text(gate: GateRow) -> str:
     if gate.kind == LATENCY:
         return f"{fixed_text(number.value, _TIME)} ms"
     if gate.baseline:
-        between = _between(number.bounds, lambda bound: signed_text(bound, _DIFFERENCE_BOUND))
+        bounds = number.bounds
+        is_point = bounds is not None and bounds.low == bounds.high  # nothing scatters: no interval
+        shown = None if is_point else bounds
+        between = _between(shown, lambda bound: signed_text(bound, _DIFFERENCE_BOUND))
         return f"{signed_text(number.value, PLACES)} {between}".strip()
     return f"{value_text(number)} {interval_text(number.bounds)}".strip()
 

@@ -67,7 +67,8 @@ def about_lines(gates: Sequence[GateRow], standings: Sequence[str]) -> tuple[str
     lines: dict[str, None] = {}  # a gate that is held in each bucket stands there once
     for gate, standing in zip(gates, standings, strict=True):
         why = f"{gate.verdict}: {gate.reason}" if gate.reason else ""
-        told = "; ".join(filter(None, (why, gate.note)))
+        needs = f"needs {gate.needs}" if gate.needs else ""
+        told = "; ".join(filter(None, (needs, why, gate.note)))
         if gate.bucket:
             lines[f"{gate.name}: {standing}"] = None
             if told:

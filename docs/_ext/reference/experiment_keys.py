@@ -112,8 +112,8 @@ TABLES = (
         required=["name", "condition", "metric"],
         kept=lambda one: one.gates[0],
         more=(
-            "`latency` or `cost` may stand in place of `metric`. A gate has one of `at_least`, `at_most`, "
-            "`above` and `below`. See [gates in CI](../gates.md)."
+            "`latency` or `cost` may stand in place of `metric`. A gate has one of `at_least`, "
+            "`at_most`, `above` and `below`. See [gates in CI](../gates.md)."
         ),
     ),
     Table(
