@@ -50,16 +50,17 @@ def modes(
     import os
 
     from ..core.commands.find import find_modes, find_started
-    from ..core.commands.modes import ModesDone, chosen_modes, run_modes
+    from ..core.commands.modes import chosen_modes, run_modes
     from ..core.commands.retrieve import RunOptions
     from ..core.plugging.loading import load_registry
     from ..core.reports.modes_page import modes_page
+    from ..core.reports.modes_shown import ModesShown
     from ..core.running.experiment import read_experiment
 
     meant = read_experiment(find_modes(workspace / EXPERIMENTS, experiment)).on(corpus, gold)
     chosen, registry = chosen_modes(meant, asked), load_registry(plugins)
     if dry_run:
-        tried = ModesDone(experiment=meant, modes=chosen, evaluated=None)
+        tried = ModesShown(depth=meant.settings.depth, modes=chosen, report=None)
         print_page(modes_page(tried), tried.as_plain, form, registry)
         return
     with open_store(workspace) as store:
@@ -73,6 +74,5 @@ def modes(
             progress=Bars(),
             options=RunOptions(on=source),
         )
-    print_page(modes_page(done), done.as_plain, form, registry)
-    if done.evaluated is not None:
-        end_evaluation(done.evaluated, inconclusive)
+    print_page(modes_page(done.shown), done.shown.as_plain, form, registry)
+    end_evaluation(done.evaluated, inconclusive)

@@ -90,7 +90,7 @@ def sweep(
             progress=Bars(),
             options=RunOptions(resume=resume, snapshot=snapshot, jobs=jobs, on=source),
         )
-    print_page(sweep_page(done), done.as_plain, form, registry)
+    print_page(sweep_page(done.shown), done.shown.as_plain, form, registry)
     end_evaluation(done.evaluated, inconclusive)
-    if done.found.verdict == "not measured":
+    if done.shown.found.verdict == "not measured":
         raise click.exceptions.Exit(NOT_MEASURED)

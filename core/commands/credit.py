@@ -9,6 +9,7 @@ import attrs
 
 from ..comparing.systems import scale_of
 from ..crediting.credit import Crediting, credit_of
+from ..crediting.credited import Credited
 from ..errors import UsageError
 from ..event_store import EventStore, NewEvent, digest
 from ..events import CreditComputed
@@ -30,25 +31,6 @@ from ..running.summing_up import rules_of
 from ..running.taking import takeable
 from ..topics import Topics
 from .find import find_run
-
-
-@attrs.frozen(kw_only=True)
-class Credited:
-    """The credit of a condition's lanes.
-
-    Attributes:
-        run: whose rankings it is of; position: where it is recorded.
-    """
-
-    run: str
-    position: int
-    credit: Credit
-
-    def as_plain(self) -> dict[str, object]:
-        """The same as JSON knows it."""
-        from ..plain import to_plain  # noqa: PLC0415 - only a program reads it
-
-        return {"run": self.run, "position": self.position, "credit": to_plain(self.credit)}
 
 
 @attrs.frozen(kw_only=True)

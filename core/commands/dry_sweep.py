@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import attrs
 
 from ..plugging.quiet import quiet
@@ -13,6 +11,7 @@ from ..running.fusing import Fusing
 from ..running.plan import PlannedCondition
 from ..running.planning import Known, plan_run
 from ..running.specification import Experiment
+from ..sweeping.dry import DrySweep
 from ..topics import Topics
 
 _TOPIC = Topics.of_ids(["topic"])
@@ -21,35 +20,6 @@ _TOYS = (
     (("C", 3.0), ("D", 2.0), ("A", 1.0)),
 )
 """What lanes return, in turn: the dry run of SciX's fusion sweep."""
-
-
-@attrs.frozen(kw_only=True)
-class DrySweep:
-    """A sweep that was tried.
-
-    Attributes:
-        lanes: what each lane stands for: unit and score, best first.
-        orders: by configuration, the units as they were fused; why it could not be, where it could
-            not.
-    """
-
-    experiment: str
-    metrics: tuple[str, ...]
-    lanes: Mapping[str, tuple[tuple[str, float], ...]]
-    orders: dict[str, tuple[str, ...]]
-
-    def as_plain(self) -> dict[str, object]:
-        """The same as JSON knows it, under the names of SciX's dry run beside ours."""
-        return {
-            "dry_run": True,
-            "experiment": self.experiment,
-            "n_configs": len(self.orders),
-            "sample_fused_orderings": {name: list(order) for name, order in self.orders.items()},
-            "lanes": {
-                name: [[unit, repr(score)] for unit, score in rows]
-                for name, rows in self.lanes.items()
-            },
-        }
 
 
 def dry_sweep(experiment: Experiment, registry: Registry) -> DrySweep:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import attrs
 
@@ -11,12 +10,10 @@ from ..errors import UsageError
 from ..event_store import EventStore
 from ..plugging.registry import Registry
 from ..progress import Progress
-from ..reports.results import results_of
+from ..reports.modes_shown import ModesShown
 from ..running.specification import Experiment
 from .evaluate import Evaluated, evaluate
 from .retrieve import RunOptions
-
-DRY_RUN = "dry_run"
 
 
 def chosen_modes(experiment: Experiment, text: str) -> tuple[str, ...]:
@@ -36,35 +33,10 @@ def chosen_modes(experiment: Experiment, text: str) -> tuple[str, ...]:
 
 @attrs.frozen(kw_only=True)
 class ModesDone:
-    """Modes that were run, or tried without a workspace.
+    """Modes that were run: how the run ended, and what is shown of it."""
 
-    Attributes:
-        modes: in the order asked for; evaluated: None for a dry run.
-    """
-
-    experiment: Experiment
-    modes: tuple[str, ...]
-    evaluated: Evaluated | None
-
-    def as_plain(self) -> dict[str, object]:
-        """The same as JSON knows it, under the names of SciX's harness."""
-        done = self.evaluated
-        if done is None:
-            empty: dict[str, Any] = {"overall": {}, "by_bucket": {}, "skipped_reason": DRY_RUN}
-            told: dict[str, Any] = {name: dict(empty) for name in self.modes}
-        else:
-            results = results_of(done.report)
-            told = {name: results[name] for name in self.modes}
-        return {
-            "dry_run": done is None,
-            "k": self.experiment.settings.depth,
-            "queries_path": self.experiment.settings.gold
-            if done is None
-            else done.report.head.gold,
-            "n_queries": 0 if done is None else done.report.head.topics,
-            "run": None if done is None else done.report.run,
-            "modes": told,
-        }
+    evaluated: Evaluated
+    shown: ModesShown
 
 
 def run_modes(
@@ -84,4 +56,5 @@ def run_modes(
     """
     chosen = experiment.only(tuple(modes))
     done = evaluate(store, chosen, registry, entropy=entropy, progress=progress, options=options)
-    return ModesDone(experiment=chosen, modes=tuple(modes), evaluated=done)
+    shown = ModesShown(depth=chosen.settings.depth, modes=tuple(modes), report=done.report)
+    return ModesDone(evaluated=done, shown=shown)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..commands.credit import Credited
 from ..counting import counted
+from ..crediting.credited import Credited
 from ..decimals import fixed_text, signed_text
 from ..objects.credits import LaneCredit
 from .layout import Page, Section, Table

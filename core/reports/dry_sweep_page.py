@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..commands.dry_sweep import DrySweep
 from ..counting import counted
+from ..sweeping.dry import DrySweep
 from .layout import Page, Section, Table
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..commands.modes import DRY_RUN, ModesDone
 from .layout import Page, Section, Table
 from .layout.cells import value_text
 from .layout.comparing import comparison_section
+from .modes_shown import DRY_RUN, ModesShown
 from .report import Report
 from .rows import ConditionRow
 
 HEADER = ("mode", "scope", "metric", "value", "n", "skipped_reason")
 
 
-def modes_page(done: ModesDone) -> Page:
+def modes_page(done: ModesShown) -> Page:
     """The page of some modes."""
-    if done.evaluated is None:
+    if done.report is None:
         sections: tuple[Section, ...] = (_dry_section(done),)
         return Page(title="Dry run of modes", sections=sections, header=HEADER)
-    report = done.evaluated.report
+    report = done.report
     rows = {row.name: row for row in report.conditions}
     ordered = [rows[name] for name in done.modes]
     return Page(
@@ -30,7 +30,7 @@ def modes_page(done: ModesDone) -> Page:
     )
 
 
-def _dry_section(done: ModesDone) -> Section:
+def _dry_section(done: ModesShown) -> Section:
     """What would be measured."""
     rows = tuple((name, DRY_RUN) for name in done.modes)
     return Section(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..commands.sweep import SweepDone
 from ..counting import counted
 from ..decimals import fixed_text
 from ..objects.sweeps import SweptMean
@@ -21,16 +20,17 @@ from .layout.cells import (
 from .layout.comparing import CORRECTED, instrument_text
 from .layout.page import Cell
 from .rows import Comparison, ConditionRow
+from .sweep_shown import SweepShown
 
 HEADER = ("configuration", "metric", "value", "n", "difference", "p", "p_corrected", "verdict")
 PLACES = 4
-_KNOWN_ITEM = (
+_KNOWN = (
     "A diagnosis by known items: each topic looks for documents that are known beforehand. It is "
     "no evidence of how well anything is found in general."
 )
 
 
-def sweep_page(done: SweepDone) -> Page:
+def sweep_page(done: SweepShown) -> Page:
     """The page of a sweep."""
     return Page(
         title=f"Sweep {done.report.head.experiment_name}, run {done.report.run}",
@@ -46,12 +46,15 @@ def sweep_page(done: SweepDone) -> Page:
     )
 
 
-def _verdict_section(done: SweepDone) -> Section:
+def _verdict_section(done: SweepShown) -> Section:
     """What the rule says, and no more."""
     return Section(
         title="Verdict",
         lines=tuple(_said(done)),
-        warnings=(*((_KNOWN_ITEM,) if done.rule.known_item else ()), *done.report.head.warnings),
+        warnings=(
+            *((_KNOWN,) if done.rule.known_documents else ()),
+            *done.report.head.warnings,
+        ),
         facts=(
             ("rule", _rule(done)),
             ("recorded", f"frozen with the run, concluded at position {done.position}"),
@@ -59,7 +62,7 @@ def _verdict_section(done: SweepDone) -> Section:
     )
 
 
-def _rule(done: SweepDone) -> str:
+def _rule(done: SweepShown) -> str:
     """The rule in words."""
     rule = done.rule
     chosen = "on the tuning topics, and told of the others" if rule.salt else "on all topics"
@@ -69,7 +72,7 @@ def _rule(done: SweepDone) -> str:
     )
 
 
-def _said(done: SweepDone) -> Iterator[str]:
+def _said(done: SweepShown) -> Iterator[str]:
     """The verdict in sentences."""
     found, rule = done.found, done.rule
     over = f"{counted(found.confirming, 'topic')}" + (
@@ -104,7 +107,7 @@ def _text(one: SweptMean | None) -> str:
     return f"{one.configuration} ({fixed_text(one.value, PLACES)})"
 
 
-def _overall_section(done: SweepDone) -> Section:
+def _overall_section(done: SweepShown) -> Section:
     """Every configuration over all topics, the highest mean first."""
     report = done.report
     against = {(one.condition, one.metric): one for one in report.comparisons}
@@ -131,7 +134,7 @@ def _overall_section(done: SweepDone) -> Section:
 
 
 def _overall(
-    done: SweepDone,
+    done: SweepShown,
     row: ConditionRow,
     against: Mapping[tuple[str, str], Comparison],
     metrics: list[str],
@@ -146,7 +149,7 @@ def _overall(
     return row.name, *values, difference_text(one), p_text(one.corrected), verdict_text(one)
 
 
-def _tuning_section(done: SweepDone) -> Section:
+def _tuning_section(done: SweepShown) -> Section:
     """What the headline was chosen from."""
     found = done.found
     rows = tuple(
@@ -164,7 +167,7 @@ def _tuning_section(done: SweepDone) -> Section:
     )
 
 
-def _strata_section(done: SweepDone) -> Section:
+def _strata_section(done: SweepShown) -> Section:
     """The headline and the baseline by stratum."""
     found, rule = done.found, done.rule
     headline = found.headline.configuration if found.headline else "headline"
@@ -184,7 +187,7 @@ def _value(value: str | None) -> str:
     return ABSENT if value is None else fixed_text(value, PLACES)
 
 
-def _coverage_section(done: SweepDone) -> Section:
+def _coverage_section(done: SweepShown) -> Section:
     """Of how many topics every lane ranked something."""
     covered = done.found.covered
     told = f"{covered.answered} of {covered.topics} topics; {done.rule.coverage:f} of them is asked"
@@ -195,7 +198,7 @@ def _coverage_section(done: SweepDone) -> Section:
     return Section(title="Coverage", facts=tuple(facts))
 
 
-def _rows(done: SweepDone) -> Iterator[tuple[Cell, ...]]:
+def _rows(done: SweepShown) -> Iterator[tuple[Cell, ...]]:
     """A row for each configuration and metric, over all topics."""
     report = done.report
     against = {(one.condition, one.metric): one for one in report.comparisons}

@@ -8,7 +8,7 @@ import attrs
 
 from ..files.toml_source import Table, TomlSource, found
 
-_KEYS = ("premise", "salt", "coverage", "known_item")
+_KEYS = ("premise", "salt", "coverage", "known_documents")
 
 
 @attrs.frozen(kw_only=True)
@@ -21,8 +21,8 @@ class SweepRule:
         hybrids: what the strategies stand for, in the order of the file: what is chosen among.
         salt: what topics are split by into tuning and confirmation; empty for no split.
         coverage: the least share of topics for which every lane must have ranked something.
-        known_item: whether the topics look for documents that are known, which is a diagnosis and
-            no evidence of retrieval in general.
+        known_documents: whether the topics look for documents that are known, which is a diagnosis
+            and no evidence of retrieval in general.
     """
 
     baseline: str
@@ -30,7 +30,7 @@ class SweepRule:
     hybrids: tuple[str, ...]
     salt: str
     coverage: Decimal
-    known_item: bool
+    known_documents: bool
 
     def as_plain(self) -> dict[str, object]:
         """The rule as the frozen experiment keeps it."""
@@ -56,9 +56,9 @@ def read_sweep(
     coverage = Decimal(coverage) if type(coverage) is int else coverage
     if not isinstance(coverage, Decimal) or not coverage.is_finite() or not 0 < coverage <= 1:
         source.fail(at, "coverage", found(table, "coverage"), "a share above 0, at most 1")
-    known_item = table.get("known_item", False)
-    if type(known_item) is not bool:
-        source.fail(at, "known_item", found(table, "known_item"), "true or false")
+    known_documents = table.get("known_documents", False)
+    if type(known_documents) is not bool:
+        source.fail(at, "known_documents", found(table, "known_documents"), "true or false")
     premise = source.text_of(at, table, "premise")
     source.one_of(at, "premise", premise, tuple(n for n in conditions if n not in hybrids))
     if premise == baseline:
@@ -69,5 +69,5 @@ def read_sweep(
         hybrids=hybrids,
         salt=source.text_of(at, table, "salt", ""),
         coverage=coverage,
-        known_item=known_item,
+        known_documents=known_documents,
     )

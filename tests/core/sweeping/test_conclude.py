@@ -39,7 +39,7 @@ def rule(salt: str = "", coverage: str = "1") -> SweepRule:
         hybrids=("one", "two"),
         salt=salt,
         coverage=Decimal(coverage),
-        known_item=False,
+        known_documents=False,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .report import Report
 
 
-def results_of(report: Report) -> dict[str, object]:
+def means_by_condition(report: Report) -> dict[str, object]:
     """By condition: `overall` and `by_bucket`, each with the mean and the topics of each metric.
 
     Metrics keep their own names, since not all of SciX's are the same as ours.
