@@ -17,7 +17,7 @@ from benchbook.core.matching.rules import RULES
 from benchbook.core.measuring.metric_names import BadMetric, parse_metric
 from benchbook.core.plugging.parameters import parameters_of, passed_by_core
 from benchbook.testing import corpus_of
-from every_metric import cut_names, name_of, records, takes_cutoff, values
+from every_metric import cut_names, name_of, records, takes_cutoff, told_of, values
 from scoring import built_in, qrels_of, rankings_of, scores
 
 LOG3 = math.log2(3)
@@ -25,13 +25,17 @@ LOG3 = math.log2(3)
 # Another value than its default for each parameter of a metric that has one.
 OTHERS = {
     "T": "2.0",
+    "at_least": "3.0",
+    "at_most": "3.0",
     "beta": "4.0",
     "dcg": "'exp-log2'",
+    "field": "'year'",
     "max_rel": "3",
     "min_rel": "1",
     "normalize": "False",
     "p": "0.5",
     "rel": "2",
+    "value": "'x'",
 }
 PARAMETERS = [
     (record, parameter)
@@ -67,8 +71,7 @@ def test_p23_every_parameter_is_in_the_name(record: MetricPlugin, parameter: str
     """What changes a value changes the name that it is recorded under, for every metric."""
     cutoff = "@10" if takes_cutoff(record) else ""
     usual = parse_metric(name_of(record, 10), built_in())
-    told = {"max_rel": "4"} if "max_rel=" in name_of(record, 10) else {}
-    told[parameter] = OTHERS[parameter]
+    told = {**told_of(record), parameter: OTHERS[parameter]}
 
     inside = ", ".join(f"{key}={value}" for key, value in told.items())
     other = parse_metric(f"{record.name}({inside}){cutoff}", built_in())

@@ -21,7 +21,7 @@ from benchbook.core.objects.frozen_gold import topics_bytes
 from benchbook.core.ranking.units import collapse
 from benchbook.plugins.readers.jsonl import JsonLinesReader
 from benchbook.testing import corpus_of
-from every_metric import measured, names, values
+from every_metric import judging_names, measured, names, values
 from scoring import Grades, built_in, mean, qrels_of, rankings_of, scores, write_run
 
 # Metrics that have a value where nothing is relevant: they look at what was returned alone.
@@ -30,7 +30,7 @@ NEED_NO_RELEVANT = (
     *("SDCG(max_rel=4)@10", "BPM(max_rel=4)@10", "INSQ(max_rel=4)", "INST(max_rel=4)"),
     *("NERR8(max_rel=4)@10", "NERR9(max_rel=4)@10", "NERR10(max_rel=4)", "NERR11(max_rel=4)"),
 )
-NEED_RELEVANT = sorted(set(names()) - set(NEED_NO_RELEVANT))
+NEED_RELEVANT = sorted(set(judging_names()) - set(NEED_NO_RELEVANT))
 
 
 def told(folder: Path, qrels: str, run: str, *metrics: str) -> str:
@@ -115,7 +115,7 @@ def test_p13_a_topic_with_an_empty_row_of_judgments_has_no_value() -> None:
 @given(
     grades=st.dictionaries(st.sampled_from("abcdef"), st.integers(-5, 4), min_size=1),
     ranked=st.permutations("abcdefxy"),
-    metric=st.sampled_from([one for cutoff in (None, 1, 3) for one in names(cutoff)]),
+    metric=st.sampled_from([one for cutoff in (None, 1, 3) for one in judging_names(cutoff)]),
 )
 def test_p15_every_value_is_within_its_range(
     grades: dict[str, int], ranked: list[str], metric: str

@@ -1,7 +1,7 @@
 """Every built-in metric by a name that can be measured: a new one joins what is asked of all.
 
 They are judged with evidence and axes at hand, made of the qrels as the contract of metrics makes
-them.
+them, and with documents whose lengths follow from their ids.
 """
 
 from __future__ import annotations
@@ -9,13 +9,19 @@ from __future__ import annotations
 import inspect
 from functools import cache
 
-from benchbook import MetricPlugin, Qrels, Rankings, Topics, join
+from benchbook import MetricPlugin, Qrels, Rankings, Topics, Unit, join
+from benchbook.core.measuring.documents import Documents
+from benchbook.core.measuring.metric_names import DOCUMENTS
 from benchbook.core.measuring.scoring import Measured, measure, ready_metrics
 from benchbook.core.testing.fakes import toy_axes, toy_evidence
+from benchbook.testing import corpus_of
 from scoring import built_in
 
-REQUIRED = {"max_rel": "max_rel=4"}
+REQUIRED = {"max_rel": "4", "field": "'words'"}
 """What some metrics must be told; grades of these tests go to 4 at most."""
+
+BOUNDS = {"MetaShare": {"at_least": "2.0"}}
+"""What one must be told beside, by its name."""
 
 
 @cache
@@ -28,11 +34,17 @@ def records() -> tuple[MetricPlugin, ...]:
 def name_of(record: MetricPlugin, cutoff: int | None) -> str:
     """A metric's name; with the cut-off where it takes one, at all costs where it must."""
     known = inspect.signature(record.build).parameters
-    told = [text for key, text in REQUIRED.items() if needs(record, key)]
-    brackets = f"({', '.join(told)})" if told else ""
+    told = sorted(told_of(record).items())
+    brackets = f"({', '.join(f'{key}={value}' for key, value in told)})" if told else ""
     if "cutoff" not in known or (cutoff is None and not needs(record, "cutoff")):
         return f"{record.name}{brackets}"
     return f"{record.name}{brackets}@{10 if cutoff is None else cutoff}"
+
+
+def told_of(record: MetricPlugin) -> dict[str, str]:
+    """The parameters that a metric must be given."""
+    required = {key: value for key, value in REQUIRED.items() if needs(record, key)}
+    return {**required, **BOUNDS.get(record.name, {})}
 
 
 def needs(record: MetricPlugin, parameter: str) -> bool:
@@ -44,6 +56,11 @@ def needs(record: MetricPlugin, parameter: str) -> bool:
 def names(cutoff: int | None = 10) -> list[str]:
     """Every metric; with this cut-off where it takes one, without any where it need have none."""
     return [name_of(record, cutoff) for record in records()]
+
+
+def judging_names(cutoff: int | None = 10) -> list[str]:
+    """The same without metrics that describe documents and need no judgment."""
+    return [name_of(one, cutoff) for one in records() if DOCUMENTS not in one.needs]
 
 
 def cut_names(cutoff: int) -> list[str]:
@@ -59,7 +76,13 @@ def takes_cutoff(record: MetricPlugin) -> bool:
 def measured(metric: str, qrels: Qrels, rankings: Rankings) -> Measured:
     """A metric over all topics of the qrels."""
     topics = Topics.of_ids(qrels.topics)
-    judged = join(rankings, qrels, topics, toy_evidence(qrels), axes=toy_axes(qrels))
+    units = (
+        Unit(unit_id=id_, doc_id=id_, title="", text="word " * (1 + sum(id_.encode()) % 3))
+        for id_ in rankings.table
+    )
+    evidence, axes = toy_evidence(qrels), toy_axes(qrels)
+    documents = Documents(corpus_of(units), "document")
+    judged = join(rankings, qrels, topics, evidence, axes=axes, documents=documents)
     (found,) = measure(judged, ready_metrics([metric], built_in()))
     return found
 
