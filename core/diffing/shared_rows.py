@@ -116,14 +116,23 @@ class SharedRows:
         as far as it goes, the longer one beyond it. Source: Webber, Moffat and Zobel 2010,
         doi:10.1145/1852102.1852106, equation 32.
         """
-        short, long = np.minimum(*self.lengths), np.maximum(*self.lengths)
-        deepest = int(long.max(initial=1))
-        depths = np.arange(1, deepest + 1)
-        meets = self.owners * deepest + np.maximum(self.first, self.second) - 1
-        met = np.bincount(meets, minlength=self.topics * deepest).reshape(self.topics, deepest)
-        overlap = np.cumsum(met, axis=1)
-        s, rows = np.maximum(short, 1)[:, None], np.arange(self.topics)
-        at_short = np.where(short > 0, overlap[rows, np.maximum(short, 1) - 1], 0)[:, None]
+        deepest = int(np.maximum(*self.lengths).max(initial=1))
+        size = max(1, _CELLS // deepest)
+        starts = range(0, self.topics, size)
+        found = [self._biased(slice(start, start + size), deepest, persistence) for start in starts]
+        return np.concatenate([np.zeros(0), *found])
+
+    def _biased(self, topics: slice, deepest: int, persistence: float) -> Floats:
+        """The same of a block of topics."""
+        mine, its = (length[topics] for length in self.lengths)
+        short, long, rows = np.minimum(mine, its), np.maximum(mine, its), np.arange(len(mine))
+        units = slice(*np.searchsorted(self.owners, [topics.start, topics.stop]))
+        meets = (self.owners[units] - topics.start) * deepest - 1
+        meets += np.maximum(self.first[units], self.second[units])
+        met = np.bincount(meets, minlength=len(rows) * deepest).reshape(len(rows), deepest)
+        overlap, depths = np.cumsum(met, axis=1), np.arange(1, deepest + 1)
+        s = np.maximum(short, 1)[:, None]
+        at_short = np.where(short > 0, overlap[rows, s[:, 0] - 1], 0)[:, None]
         beyond = np.where(depths > s, at_short * (depths - s) / (s * depths), 0)
         terms = np.where(depths <= long[:, None], overlap / depths + beyond, 0)
         total = (terms * persistence**depths).sum(axis=1) * (1 - persistence) / persistence

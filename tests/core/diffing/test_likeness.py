@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
 from benchbook import Rankings, Topics
+from benchbook.core.diffing import shared_rows
 from benchbook.core.diffing.likeness import likeness
 from benchbook.core.diffing.shared_rows import SharedRows
 
@@ -82,6 +83,19 @@ def test_many_units_are_counted_in_blocks() -> None:
 
     pairs = 700 * 699 // 2
     assert [(2 * agreeing - pairs) / pairs] * 20 == pytest.approx(rows.taus().tolist())
+
+
+def test_blocks_of_topics_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rank-biased overlap and tau are those of one block, however small the blocks are."""
+    first = run("abcd", "bcda", "", "dcba", "ab")
+    second = run("abdc", "bc", "ab", "abcd", "ab")
+    whole = SharedRows.of(first, second)
+    expected = whole.rank_biased(P).tolist(), whole.taus().tolist()
+
+    monkeypatch.setattr(shared_rows, "_CELLS", 1)
+
+    assert expected[0] == whole.rank_biased(P).tolist()
+    assert expected[1] == pytest.approx(whole.taus().tolist(), nan_ok=True)
 
 
 @pytest.mark.parametrize(
