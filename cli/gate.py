@@ -56,8 +56,8 @@ def declare(
       benchbook gate declare gates.toml
       benchbook gate declare release.toml --json
     """
-    from ..core.commands.declare_gates import as_plain
     from ..core.commands.declare_gates import declare as declare_gates
+    from ..core.gating.declared import as_plain
     from ..core.plugging.loading import load_registry
     from ..core.reports.declared_page import declared_page
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 import attrs
 
-from ..comparing import verdicts
 from ..event_store import EventStore, NewEvent
 from ..events import DecisionRecorded
 from ..lasting_lines import lasting_text
 from ..projections.projection import view_at
 from ..projections.reports import REPORTS, ReportView
 from ..projections.runs import RUNS
-from ..reports.report import Report
+from ..reports.bank_page import Bank, BankRow, found_text
 from ..streams import report_stream
 from .render_report import load_report
 
@@ -62,43 +60,6 @@ def decide(store: EventStore, view: ReportView, decision: str, why: str) -> Deci
     return Decided(event=event, position=receipt.seq, is_new=True)
 
 
-@attrs.frozen(kw_only=True)
-class BankRow:
-    """A report with what was decided on it.
-
-    Attributes:
-        found: what its declared comparisons came to, in a few words.
-        gates: how many gates came out in each way.
-        by_rule: what the rule of its experiment came to; empty where it has none.
-        decision: what stands now; None where nobody decided.
-        earlier: decisions that it replaced, the first one first, each with its position.
-    """
-
-    report: str
-    run: str
-    experiment: str
-    position: int
-    found: str
-    gates: Mapping[str, int]
-    by_rule: str
-    decision: tuple[int, DecisionRecorded] | None
-    earlier: tuple[tuple[int, DecisionRecorded], ...]
-
-
-@attrs.frozen(kw_only=True)
-class Bank:
-    """Every report of a workspace, and the runs that never became one.
-
-    Attributes:
-        abandoned: runs without an end; unreported: runs that ended without a report.
-    """
-
-    rows: tuple[BankRow, ...]
-    runs: int
-    abandoned: int
-    unreported: int
-
-
 def bank_of(store: EventStore) -> Bank:
     """What was decided on every report, in the order of the ledger."""
     runs = view_at(RUNS, store).values()
@@ -124,13 +85,3 @@ def _row(store: EventStore, view: ReportView) -> BankRow:
         decision=view.decisions[-1] if view.decisions else None,
         earlier=view.decisions[:-1],
     )
-
-
-def found_text(report: Report) -> str:
-    """What the declared comparisons of a report came to: no difference found is not equality."""
-    tally = Counter(one.verdict for one in report.comparisons if one.declared)
-    if not tally:
-        return "nothing compared"
-    told = ", ".join(f"{tally[word]} {word}" for word in verdicts.VERDICTS if tally[word])
-    is_found = tally[verdicts.BETTER] or tally[verdicts.WORSE]
-    return told if is_found else f"no difference found: {told}"

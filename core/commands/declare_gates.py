@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import attrs
-
 from ..errors import UsageError
 from ..event_store import EventStore
-from ..gating.detectable import Detectable, cannot_pass, detectable_by
+from ..gating.declared import DeclaredGate, DeclaredGates
+from ..gating.detectable import cannot_pass, detectable_by
 from ..gating.gate import Gate, gate_name
 from ..gating.scoresheet import Scoresheet
 from ..plugging.registry import Registry
@@ -24,42 +21,6 @@ from ..running.gate_planning import plan_gate
 from ..running.gates import declare_gates
 from ..running.scales import scales_of
 from ..running.sheets import sheet_of_run
-
-
-@attrs.frozen(kw_only=True)
-class DeclaredGate:
-    """A gate as it stands in the ledger.
-
-    Attributes:
-        position: of its declaration; is_new: whether it was appended now.
-        prior_runs: completed runs on the gold set before it.
-        supersedes: the position of what it replaces; None where nothing.
-        detectable: the smallest difference to its threshold that it could find.
-        cannot_pass: why no run on so many topics can pass it; empty where one can.
-    """
-
-    gate: Gate
-    position: int
-    is_new: bool
-    prior_runs: int
-    supersedes: int | None
-    detectable: Detectable
-    cannot_pass: str
-
-
-@attrs.frozen(kw_only=True)
-class DeclaredGates:
-    """What a declaration came to.
-
-    Attributes:
-        gold: the gold set that they are for; run: the last completed run on it, whose values tell
-            how far topics scatter; empty where there is none.
-    """
-
-    experiment: str
-    gold: str
-    run: str
-    gates: tuple[DeclaredGate, ...]
 
 
 def declare(store: EventStore, wanted: GateFile, registry: Registry, gold: str) -> DeclaredGates:
@@ -153,25 +114,3 @@ def _last(store: EventStore, questions: str, experiment: str) -> Run | None:
 def _end(run: RunSummary) -> int:
     """Where a completed run ended."""
     return run.completed or 0
-
-
-def as_plain(done: DeclaredGates) -> Mapping[str, object]:
-    """The same as JSON knows it."""
-    return {
-        "experiment": done.experiment,
-        "gold": done.gold,
-        "scatter_of": done.run,
-        "gates": [
-            {
-                "gate": one.gate.name,
-                "position": one.position,
-                "new": one.is_new,
-                "prior_runs": one.prior_runs,
-                "supersedes": one.supersedes,
-                "detectable": one.detectable.value,
-                "detectable_reason": one.detectable.reason,
-                "unattainable": one.cannot_pass,
-            }
-            for one in done.gates
-        ],
-    }

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from ..commands.decide_report import Bank, BankRow
+import attrs
+
+from ..comparing import verdicts
 from ..counting import counted
+from ..events import DecisionRecorded
 from .layout.cells import ABSENT
 from .layout.page import Cell, Page
 from .layout.tables import Section, Table
+from .report import Report
 
 NO_DECISION = "no decision"
 HEADER = (
@@ -24,6 +29,43 @@ HEADER = (
     "decided",
     "supersedes",
 )
+
+
+@attrs.frozen(kw_only=True)
+class BankRow:
+    """A report with what was decided on it.
+
+    Attributes:
+        found: what its declared comparisons came to, in a few words.
+        gates: how many gates came out in each way.
+        by_rule: what the rule of its experiment came to; empty where it has none.
+        decision: what stands now; None where nobody decided.
+        earlier: decisions that it replaced, the first one first, each with its position.
+    """
+
+    report: str
+    run: str
+    experiment: str
+    position: int
+    found: str
+    gates: Mapping[str, int]
+    by_rule: str
+    decision: tuple[int, DecisionRecorded] | None
+    earlier: tuple[tuple[int, DecisionRecorded], ...]
+
+
+@attrs.frozen(kw_only=True)
+class Bank:
+    """Every report of a workspace, and the runs that never became one.
+
+    Attributes:
+        abandoned: runs without an end; unreported: runs that ended without a report.
+    """
+
+    rows: tuple[BankRow, ...]
+    runs: int
+    abandoned: int
+    unreported: int
 
 
 def bank_page(bank: Bank) -> Page:
@@ -123,3 +165,13 @@ def bank_plain(bank: Bank) -> dict[str, object]:
             for row in bank.rows
         ],
     }
+
+
+def found_text(report: Report) -> str:
+    """What the declared comparisons of a report came to: no difference found is not equality."""
+    tally = Counter(one.verdict for one in report.comparisons if one.declared)
+    if not tally:
+        return "nothing compared"
+    told = ", ".join(f"{tally[word]} {word}" for word in verdicts.VERDICTS if tally[word])
+    is_found = tally[verdicts.BETTER] or tally[verdicts.WORSE]
+    return told if is_found else f"no difference found: {told}"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..commands.declare_gates import DeclaredGate, DeclaredGates
 from ..counting import counted
 from ..decimals import fixed_text
+from ..gating.declared import DeclaredGate, DeclaredGates
 from ..gating.gate import LATENCY
 from ..gating.words import needs_text, number_text, rule_text
 from .layout.cells import ABSENT, PLACES

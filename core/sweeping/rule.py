@@ -8,7 +8,7 @@ import attrs
 
 from ..files.toml_source import Table, TomlSource, found
 
-_KEYS = ("premise", "salt", "coverage", "known_documents")
+KEYS = ("premise", "salt", "coverage", "known_documents")
 
 
 @attrs.frozen(kw_only=True)
@@ -49,7 +49,7 @@ def read_sweep(
         return None
     at = ("sweep",)
     table = source.table((), tables, "sweep")
-    source.known(at, table, _KEYS)
+    source.known(at, table, KEYS)
     if not hybrids:
         source.fail((), "sweep", "without a strategy", "at least one table [strategies.NAME]")
     coverage = table.get("coverage", Decimal(1))

@@ -7,11 +7,27 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
+import attrs
+
 from ..files.toml_source import Table, TomlSource, found
 
 GRID, REST = "grid", "rest"
 MOST = 500
 """Conditions that a grid may have: each is fused, measured and recorded."""
+
+
+@attrs.frozen(kw_only=True)
+class Grid:
+    """What a table `[strategies.NAME]` has beside the keys of a condition.
+
+    Attributes:
+        grid: the values of each key; one condition for each combination of them. A key that names a
+            lane is its weight.
+        rest: the lane whose weight is what the weights of the grid leave of 1; empty for none.
+    """
+
+    grid: Mapping[str, list[Any]]
+    rest: str = ""
 
 
 def expand_strategies(
@@ -46,16 +62,18 @@ def _conditions(
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each condition of a strategy with its name."""
     fixed = {key: value for key, value in table.items() if key not in {GRID, REST}}
-    grid = _grid(source, at, table)
-    rest = source.text_of(at, table, REST) if REST in table else ""
-    if rest:
-        source.one_of(at, REST, rest, lanes)
-    for values in itertools.product(*grid.values()):
-        chosen = dict(zip(grid, values, strict=True))
+    given = Grid(
+        grid=_grid(source, at, table),
+        rest=source.one_of(at, REST, source.text_of(at, table, REST), lanes)
+        if REST in table
+        else "",
+    )
+    for values in itertools.product(*given.grid.values()):
+        chosen = dict(zip(given.grid, values, strict=True))
         name = "_".join([at[-1], *(f"{key}{_shown(value)}" for key, value in chosen.items())])
         weights = {key: value for key, value in chosen.items() if key in lanes}
-        if rest:
-            weights[rest] = _left(source, at, weights)
+        if given.rest:
+            weights[given.rest] = _left(source, at, weights)
         parameters = {key: value for key, value in chosen.items() if key not in lanes}
         condition = {**fixed, **parameters}
         if weights:

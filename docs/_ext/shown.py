@@ -35,6 +35,7 @@ from click.testing import CliRunner
 from benchbook.cli.main import main
 from benchbook.core.comparing.means import ENOUGH
 from benchbook.core.statistics.coverage_table import COVERAGE, SIZES
+from reference import metrics
 
 FILE = re.compile(r"^`([\w./-]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PIECE = re.compile(
@@ -186,7 +187,7 @@ def _per_cent(figure: float) -> str:
     return f"**{figure:.1f}**" if figure < ENOUGH else f"{figure:.1f}"
 
 
-MADE: Mapping[str, Callable[[], str]] = {"coverage": coverage}
+MADE: Mapping[str, Callable[[], str]] = {"coverage": coverage, "metrics": metrics.summary}
 """Tables by name."""
 
 

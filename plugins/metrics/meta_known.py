@@ -8,6 +8,8 @@ from benchbook import Judged, MetricPlugin, Values, hookimpl
 class MetaKnown:
     """The share of documents within rank k that have a field: what `MetaShare` is of.
 
+    Source: Benchbook's own, so that what a share leaves out is never silent.
+
     Args:
         field: of the metadata.
     """

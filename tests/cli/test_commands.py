@@ -17,6 +17,7 @@ from benchbook.cli.output import print_bytes
 
 # What a person may type, command by command.
 PATHS = {
+    "compare",
     "corpus declare",
     "corpus list",
     "corpus merge",
@@ -25,8 +26,12 @@ PATHS = {
     "decide",
     "decisions",
     "demo",
+    "eval credit",
+    "eval diff",
+    "eval modes",
     "eval profile",
     "eval retrieval",
+    "eval sweep",
     "gate check",
     "gate declare",
     "gold check",
@@ -46,6 +51,7 @@ PATHS = {
     "report show",
     "run export",
     "run list",
+    "run qrels",
     "run show",
 }
 

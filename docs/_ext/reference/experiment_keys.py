@@ -31,6 +31,9 @@ from benchbook.core.running.specification import (
     Settings,
 )
 from benchbook.core.scopes import Scope
+from benchbook.core.sweeping.rule import KEYS as SWEEP_KEYS
+from benchbook.core.sweeping.rule import SweepRule
+from benchbook.core.sweeping.strategies import Grid
 
 from .annotations import in_words
 from .docstrings import parse
@@ -104,6 +107,28 @@ TABLES = (
         required=["fuser"],
         kept=lambda one: _only(one.conditions),
         more="All other keys are parameters of the fuser.",
+    ),
+    Table(
+        title="[strategies.NAME]",
+        spec=Grid,
+        keys=[field.name for field in attrs.fields(Grid)],
+        required=["grid"],
+        kept=lambda _: Grid(grid={}),
+        more="All other keys are those of a condition. See [sweeping](../sweep.md).",
+    ),
+    Table(
+        title="[sweep]",
+        spec=SweepRule,
+        keys=SWEEP_KEYS,
+        required=["premise"],
+        kept=lambda _: SweepRule(
+            baseline="",
+            premise="",
+            hybrids=(),
+            salt="",
+            coverage=Decimal(1),
+            known_documents=False,
+        ),
     ),
     Table(
         title="[[gates]]",

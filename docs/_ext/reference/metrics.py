@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 
 from benchbook import MetricPlugin
+from benchbook.core.plugging.parameter_values import resolved_text
+from benchbook.core.plugging.parameters import Parameter
 
 from .markdown import blocks, literal, prose, table
-from .plugins import built_in, parameters, said_of
+from .plugins import built_in, parameters, said_of, taken
 
 
 def page() -> str:
@@ -22,6 +25,39 @@ def page() -> str:
         ),
     )
     return blocks("## All of them", overview, *map(_section, records))
+
+
+def summary() -> str:
+    """One row for each metric: name, parameters, values, where it has none, and its source."""
+    records: list[MetricPlugin] = built_in("metric")
+    rows = (
+        (
+            f"[{literal(spelling(one))}](reference/metrics.md#{one.name.lower()})",
+            ", ".join(literal(_parameter(given)) for given in taken(one)),
+            "0 or 1" if one.is_binary else f"{one.low:g} to {one.high:g}",
+            _undefined(one),
+            _source(one),
+        )
+        for one in records
+    )
+    return f"{table(['metric', 'parameters', 'values', 'no value', 'source'], rows)}\n"
+
+
+def _parameter(given: Parameter) -> str:
+    """A parameter with its default, as a name has them."""
+    default = resolved_text(given.default)
+    return given.name if given.is_required else f"{given.name}={default}"
+
+
+def _undefined(record: MetricPlugin) -> str:
+    """For which topics it has no value, as its `score` says."""
+    return _value(record).rstrip(".").partition("not defined ")[2] or "–"
+
+
+def _source(record: MetricPlugin) -> str:
+    """The first of its sources, as its docstring names them."""
+    said = " ".join(said_of(record).prose.split()).partition("Source: ")[2]
+    return re.split(r"; |(?<!al)\.(?: |$)", said, maxsplit=1)[0]
 
 
 def spelling(record: MetricPlugin) -> str:

@@ -20,9 +20,6 @@ from benchbook.plugins.metrics import (
     inst,
     judged,
     kit_ndcg,
-    meta_known,
-    meta_median,
-    meta_share,
     ndcg,
     nerr8,
     nerr9,
@@ -100,27 +97,6 @@ class TestKitNdcg(MetricContract):
     plugin = kit_ndcg.benchbook_plugins()[0]
     needs_relevant = False
     stops_at_cutoff = False
-
-
-class TestMetaKnown(MetricContract):
-    """How many documents have a field."""
-
-    plugin = meta_known.benchbook_plugins()[0]
-    params: ClassVar[Mapping[str, object]] = {"field": "year"}
-
-
-class TestMetaMedian(MetricContract):
-    """The median of a number of documents."""
-
-    plugin = meta_median.benchbook_plugins()[0]
-    params: ClassVar[Mapping[str, object]] = {"field": "words"}
-
-
-class TestMetaShare(MetricContract):
-    """The share of documents within bounds."""
-
-    plugin = meta_share.benchbook_plugins()[0]
-    params: ClassVar[Mapping[str, object]] = {"field": "year", "at_least": 1993.0}
 
 
 class TestNdcg(MetricContract):

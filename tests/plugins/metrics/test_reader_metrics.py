@@ -169,8 +169,10 @@ def test_scaled_gain_is_one_for_k_of_the_best() -> None:
     """Two of the highest grade fill two places, and half of three places' worth and more."""
     grades = {"a": 2, "b": 2}
 
-    assert [1.0, close(1.0)] == [one("nDCG@3", grades, ["a", "b"]),
-                                 one("SDCG(max_rel=2)@2", grades, ["a", "b"])]  # fmt: skip
+    assert [1.0, close(1.0)] == [
+        one("nDCG@3", grades, ["a", "b"]),
+        one("SDCG(max_rel=2)@2", grades, ["a", "b"]),
+    ]
     third = 1 / 2
     second = 0.6309297535714575
     assert one("SDCG(max_rel=2)@3", grades, ["a", "b"]) == close(
