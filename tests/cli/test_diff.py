@@ -12,6 +12,7 @@ from benchbook.cli.main import main
 from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest
 from book import EXPERIMENT, make_store, open_store, quiet_progress, registry, run
+from collections_made import write_lines
 from kit_reports import diff, plain, write
 
 
@@ -120,7 +121,7 @@ def test_a_changed_gold_set_is_mended_by_scoring_anew(tmp_path: Path) -> None:
     with open_store(make_store(folder, topics=20)) as store:
         run(store, entropy=lambda size: b"\1" * size)
         qrels = folder / "small" / "qrels" / "test.tsv"
-        qrels.write_text(qrels.read_text().replace("q003\td003\t2", "q003\td003\t1"))
+        qrels.write_text(qrels.read_text().replace("q003\td003\t2", "q003\td003\t0"))
         import_gold(store, registry(), folder / "small", "small", reader="beir")
         run(store, entropy=lambda size: b"\2" * size)
 
@@ -138,3 +139,36 @@ def test_a_changed_gold_set_is_mended_by_scoring_anew(tmp_path: Path) -> None:
     assert {"identical"} == {one["state"] for one in mended["likeness"]}
     assert {"0"} == {one["difference"] for one in mended["differences"]}
     assert mended["a"].endswith("scored under small")
+    assert {"unchanged", "still missing"} >= {
+        state for counts in mended["counts"].values() for state in counts
+    }
+
+
+def test_metrics_that_the_gold_set_cannot_feed_are_left_out(tmp_path: Path) -> None:
+    """A gold set of judgments knows nothing of phrases; the metric is named, the rest compared."""
+    folder = tmp_path / "book"
+    questions = folder / "questions.jsonl"
+    metrics = ('["nDCG@10", "R@10", "RR"]', '["nDCG@10", "EvidenceRecall@10"]')
+    with open_store(make_store(folder, topics=20)) as store:
+        write_lines(
+            questions,
+            [
+                {
+                    "id": f"q{at:03}",
+                    "question": f"word{at}?",
+                    "evidence_phrases": [f"word{at} word"],
+                }
+                for at in range(10, 30)
+            ],
+        )
+        import_gold(store, registry(), questions, "phrases", reader="jsonl")
+        text = EXPERIMENT.replace(*metrics).replace("name =", 'gold = "phrases"\nname =')
+        for number in (b"\1", b"\2"):
+            run(store, text, entropy=lambda size, n=number: n * size)  # type: ignore[misc]  # one for each run
+
+    told = plain(diff("0101", "0202", "--dir", folder, "--rescore-with", "small", "--json"))
+
+    assert {"nDCG@10"} == {one["metric"] for one in told["differences"]}
+    assert "small does not feed EvidenceRecall@10" in told["lacks"]["a"]
+    assert "10 topics that it was asked, small does not judge" in told["lacks"]["a"]
+    assert "10 topics that small judges, it was not asked" in told["lacks"]["a"]
