@@ -132,6 +132,8 @@ def _with_conditions(experiment: Experiment, conditions: tuple[str, ...]) -> Exp
     lost = [gate.name for gate in experiment.gates if gate not in chosen.gates]
     if lost:
         told = f"not decided, since their conditions are left out: gates {', '.join(lost)}"
+        if experiment.decision != chosen.decision:
+            told += ", and with them the decision"
         click.echo(f"benchbook: {told}", err=True)
     if before != now:
         click.echo(f"benchbook: {before} is left out; {now} is the baseline", err=True)

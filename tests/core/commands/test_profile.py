@@ -216,8 +216,11 @@ def test_each_stage_of_a_condition_has_its_own_time(ledger: Path) -> None:
         ("rerank", "warm", Fraction(7000)),
         ("measure", "cold", Fraction(0)),
         ("measure", "warm", Fraction(0)),
+        ("total", "cold", Fraction(10_000)),
+        ("total", "warm", Fraction(10_000)),
     ] == [(stage.stage, stage.passes, stage.p50) for stage in both.stages]
-    assert ["fuse", "fuse", "measure", "measure"] == [stage.stage for stage in alone.stages]
+    told = [stage.stage for stage in alone.stages]
+    assert ["fuse", "fuse", "measure", "measure", "total", "total"] == told
 
 
 def test_a_fuser_that_breaks_leaves_the_others(ledger: Path) -> None:
