@@ -83,3 +83,19 @@ def test_the_commands_on_scifact_print_what_the_readme_shows(
     export, measure, *shown = shown_after("$ benchbook measure").splitlines()
     benchbook(*export.split()[2:], folder=tmp_path)
     assert shown == benchbook(*measure.split()[2:], folder=tmp_path).splitlines()
+
+
+@pytest.mark.slow
+def test_runs_of_the_demo_compare_as_the_readme_shows(tmp_path: Path) -> None:
+    """The commands as they are typed, and the table."""
+    benchbook("demo", "--dir", ".", folder=tmp_path)
+    *before, compare = shown_after("$ benchbook run qrels").splitlines()
+    for line in before:
+        benchbook(*line.split()[2:], folder=tmp_path)
+    runs = sorted(path.name for path in tmp_path.glob("*.run"))
+    words = [word for one in compare.split()[2:] for word in (runs if one == "*.run" else [one])]
+
+    printed = masked(benchbook(*words, folder=tmp_path))
+
+    shown = masked(shown_after("W/T/L"))
+    assert [] == [line for line in shown if line not in printed]
