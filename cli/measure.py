@@ -47,8 +47,9 @@ def command(
     TSV), or JSON lines of `run export`; its first line tells. Plain or gzip.
 
     Every topic of the qrels counts; one that the run does not answer has 0. Metrics are spelt as
-    nDCG@10, nDCG(dcg='exp-log2')@10, AP, RR@10, R@100, P(rel=2)@5, Success@10, Rprec, Bpref and
-    Judged@10.
+    nDCG@10, nDCG(dcg='exp-log2')@10, AP(judged_only=True), RR@10, P(rel=2)@5 and RBP(p=0.9);
+    `benchbook plugins list --kind metric` names all of them. AxisCoverage reads the axes from the
+    second column of the qrels, as TREC's diversity qrels have them.
 
     \b
     Example:

@@ -40,7 +40,9 @@ class JsonLinesReader:
     answers it: `qrels` (an object of document id to whole grade) or `documents` (a list of ids,
     grade 1 each), or evidence, or both. Evidence has the sci-rag kit's names: `reference_titles`,
     `evidence_phrases`; beside it `reference_answer`. A `bucket` says what a question is counted
-    with. The tag `unanswerable` in `tags` makes it a probe, which needs nothing that answers it. An
+    with. `axes` are aspects that an answer should cover, `covers` is an object of judged document
+    to the axes that it covers, `exclude` a list of documents that no ranking of the question may
+    hold. The tag `unanswerable` in `tags` makes it a probe, which needs nothing that answers it. An
     empty list of documents is an answer too: it was looked for, and there is none. Every other
     field is kept as metadata.
 

@@ -14,7 +14,16 @@ from house import ROOT
 from shown import Stale, Typed, excerpt, masked, remade, typed
 
 DOCS = ROOT / "docs"
-WITH_OUTPUT = ["reading_a_report", "gates", "decisions", "compare", "diff", "merging", "interop"]
+WITH_OUTPUT = [
+    "metrics",
+    "reading_a_report",
+    "gates",
+    "decisions",
+    "compare",
+    "diff",
+    "merging",
+    "interop",
+]
 PAGES = [*WITH_OUTPUT, "statistics"]
 BLOCK = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FIGURE = re.compile(r"(?<![\w.,])\d\.\d{3,}")
