@@ -22,6 +22,7 @@ import numpy as np
 from grown_runs import Book, Drawn
 
 from benchbook import join
+from benchbook.core.comparing.runs import compare_rankings
 from benchbook.core.measuring.scoring import measure, ready_metrics
 from benchbook.core.plugging.loading import load_registry
 from benchbook.plugins.fusers.rrf import RrfFuser
@@ -126,6 +127,16 @@ def fused(topics: int, depth: int) -> Callable[[], None]:
     return call
 
 
+def compared(topics: int, runs: int) -> Callable[[], None]:
+    """Runs against the first of them, from columns."""
+    drawn, registry = Drawn(topics, 100, runs), load_registry(external=False)
+
+    def call() -> None:
+        compare_rankings(drawn.qrels, drawn.runs, METRICS, registry)
+
+    return call
+
+
 def run_outside_lanes(topics: int, depth: int, conditions: int) -> Callable[[], float]:
     """A run of an experiment without its lanes: fused, measured, compared, recorded, reported."""
     return Book(topics, depth, conditions).run
@@ -148,6 +159,14 @@ def every_work() -> Iterator[Work]:
         *("fuse, rrf", "depth", "3 lanes, 1,000 topics"),
         (100, 200, 400, 800),
         lambda n: fused(1000, n),
+    )
+    yield Work(
+        *("compare", "topics", "4 runs, depth 100"),
+        (500, 1000, 2000, 4000),
+        lambda n: compared(n, 4),
+    )
+    yield Work(
+        *("compare", "runs", "1,000 topics, depth 100"), (2, 4, 8, 14), lambda n: compared(1000, n)
     )
     run = "a run outside its lanes"
     yield Work(
