@@ -30,6 +30,7 @@ from benchbook.core.diffing.side import RETRIEVAL, Side, SideCondition
 from benchbook.core.measuring.criteria import Criteria
 from benchbook.core.measuring.scoring import ready_metrics
 from benchbook.core.plugging.loading import load_registry
+from benchbook.core.plugging.registry import Registry
 
 TOPICS, DEPTH, UNITS, RELEVANT = 10_000, 100, 5_000, 4
 METRICS = ("nDCG@10", "RR")
@@ -179,20 +180,25 @@ def is_same(ours: Diff, peer: Peer) -> bool:
     )
 
 
+def measured(qrels: Qrels, runs: list[Rankings], registry: Registry) -> list[Values]:
+    """Each run's values by metric and topic, which both sides are given."""
+    criteria, ready = Criteria(qrels=qrels, alone={}, sought=None), ready_metrics(METRICS, registry)
+    ids = runs[0].topics.ids
+    return [
+        {
+            one.name: dict(zip(ids, one.values.values.tolist(), strict=True))
+            for one in criteria.measure(rankings, rankings.topics, ready)
+        }
+        for rankings in runs
+    ]
+
+
 def cases() -> Iterator[Case]:
     """Without and with the tests."""
     registry = load_registry(external=False)
     topics = Topics.of_ids(f"q{at:05}" for at in range(TOPICS))
     qrels, *runs = draw(topics, np.random.default_rng(2026))
-    criteria = Criteria(qrels=qrels, alone={}, sought=None)
-    ready = ready_metrics(METRICS, registry)
-    values: list[Values] = [
-        {
-            one.name: dict(zip(topics.ids, one.values.values.tolist(), strict=True))
-            for one in criteria.measure(rankings, topics, ready)
-        }
-        for rankings in runs
-    ]
+    values = measured(qrels, runs, registry)
     rows = [{id_: list(one.units(id_)) for id_ in topics.ids} for one in runs]
 
     def sides() -> list[SideCondition]:

@@ -45,6 +45,17 @@ def held(benchbook: Benchbook, *arguments: str, code: int = 0) -> Mapping[str, A
     return told
 
 
+def begin(benchbook: Benchbook, papers: Path, gold: Path) -> None:
+    """A workspace with two experiments, the corpus as `before`, and the gold set."""
+    benchbook("init")
+    for name in ("old", "new"):
+        path = papers.parent / "experiments" / f"{name}.toml"
+        path.write_text(EXPERIMENT.format(name=name))
+    benchbook("ingest", papers, "--corpus", "papers")
+    benchbook("gold", "import", gold, "--gold", "papers")
+    benchbook("corpus", "snapshot", "papers", "--name", "before")
+
+
 @pytest.mark.slow
 def test_a_corpus_and_then_a_gold_set_change(benchbook: Benchbook, tmp_path: Path) -> None:
     """Snapshots before and after, a renamed condition, judgments that changed, a run again."""
@@ -52,13 +63,7 @@ def test_a_corpus_and_then_a_gold_set_change(benchbook: Benchbook, tmp_path: Pat
     papers, gold = tmp_path / "papers.jsonl", tmp_path / "questions.jsonl"
     write_lines(papers, corpus)
     write_lines(gold, questions)
-    benchbook("init")
-    for name in ("old", "new"):
-        path = tmp_path / "experiments" / f"{name}.toml"
-        path.write_text(EXPERIMENT.format(name=name))
-    benchbook("ingest", papers, "--corpus", "papers")
-    benchbook("gold", "import", gold, "--gold", "papers")
-    benchbook("corpus", "snapshot", "papers", "--name", "before")
+    begin(benchbook, papers, gold)
 
     def run(name: str, snapshot: str) -> str:
         words = ("eval", "retrieval", f"{name}.toml", *asked, "--snapshot", snapshot, "--json")
