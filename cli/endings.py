@@ -47,18 +47,16 @@ def end_evaluation(done: Evaluated, inconclusive: str | None) -> None:
     _end(codes)
 
 
-def end_check(verdicts: Sequence[str], inconclusive: str | None, *, is_refused: bool) -> None:
+def end_check(verdicts: Sequence[str], inconclusive: str | None) -> None:
     """Exit with what is gravest of a check.
 
     Args:
         verdicts: of every gate in every bucket.
-        is_refused: whether a gate was relaxed, and that ends the command as a failed gate does.
 
     Raises:
         Exit: with the documented code, unless all passed.
     """
-    codes = [_code(verdict, inconclusive) for verdict in verdicts]
-    _end([*codes, EXIT_CODES["fail"]] if is_refused else codes)
+    _end([_code(verdict, inconclusive) for verdict in verdicts])
 
 
 def _end(codes: Sequence[int]) -> None:

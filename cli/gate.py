@@ -11,15 +11,17 @@ from .endings import end_check, inconclusive_option
 from .options import plugin_option, workspace_option
 from .output import write_whole
 from .pages import page_options, print_page
-from .workspace import EXPERIMENTS, LEDGER, open_store
+from .workspace import EXPERIMENTS, open_store
 
 if TYPE_CHECKING:
     from ..core.gating.checked import Checked
     from ..core.plugging.registry import Registry
+    from ..core.reports.gates_page import Against
     from ..core.reports.layout.page import Page
     from ..core.running.gate_files import GateFile
     from ..core.running.given_files import Given
 
+LATEST = "latest"
 SUMMARY = "GITHUB_STEP_SUMMARY"
 FILE = click.Path(path_type=Path, readable=False)
 
@@ -75,7 +77,7 @@ def declare(
     "--experiment", type=FILE, metavar="FILE", help="The gates, of an experiment; as --gates."
 )
 @click.option("--base", metavar="GITREF", help="Say what this change relaxes against that commit.")
-@click.option("--strict", is_flag=True, help="With --base: a relaxed gate ends with exit code 10.")
+@click.option("--strict", is_flag=True, help="With --base: relaxed gives 10, not compared 13.")
 @click.option("--profile", type=FILE, metavar="FILE", help="What eval profile --json printed.")
 @click.option("--costs", type=FILE, metavar="FILE", help="What models took, a JSON object a line.")
 @click.option("--record", is_flag=True, help="Append what comes of the gates that are declared.")
@@ -144,9 +146,24 @@ def check(
     page = checked_page(done, against)
     _write(page, registry, junit, summary)
     print_page(page, lambda: checked_plain(done, against), form, registry)
+    _tell_unrecorded(done, is_asked=record)
     verdicts = [one.held.verdict.word for one in done.gates]
-    is_relaxed = against is not None and bool(against.relaxed)
-    end_check(verdicts, inconclusive, is_refused=strict and is_relaxed)
+    end_check([*verdicts, *_of_base(against, is_strict=strict)], inconclusive)
+
+
+def _of_base(against: Against | None, *, is_strict: bool) -> list[str]:
+    """What a strict comparison with the base counts as: nothing that was not compared passes."""
+    if against is None or not is_strict:
+        return []
+    return ["fail"] if against.relaxed else ["not measured"] if against.lacks else []
+
+
+def _tell_unrecorded(done: Checked, *, is_asked: bool) -> None:
+    """Say which gates were not recorded, since nobody declared them."""
+    late = [one.held.gate.name for one in done.gates if one.standing.declared is None]
+    if is_asked and late:
+        names = ", ".join(dict.fromkeys(late))
+        click.echo(f"benchbook: not recorded, since it is not declared: {names}", err=True)
 
 
 def _only(gates: Path | None, experiment: Path | None) -> Path | None:
@@ -188,7 +205,7 @@ def _check(
     from ..core.commands.find import find_checked
 
     path = Path(target)
-    if not path.is_file() or path.name == LEDGER:
+    if target == LATEST or not path.is_file():
         with open_store(workspace, readonly=not records) as store:
             run = find_checked(store, target)
             return check_run(store, run, wanted, registry, given, records=records)

@@ -81,10 +81,13 @@ def check_run(
         for held in hold(one.gate, sheet, beside)
     )
     if records:
+        given.keep(store)
         _record(store, run, known, gates, {one.gate.name: one.name for one in asked})
     rule = wanted.gates.decision if wanted else _rule(resolved)
     return Checked(
         target=f"run {run_id}",
+        experiment=run.started[1].experiment_name,
+        declared_for=wanted.gates.experiment if wanted else "",
         gates=gates,
         decision=conclude(gates, rule, is_frozen=rule == _rule(resolved)),
         alpha=str(sheet.rules.alpha),

@@ -69,6 +69,8 @@ def check_report(report: Report, wanted: GateFile, registry: Registry, given: Gi
     is_frozen = rule is not None and frozen is not None and frozen.rule == rule.text
     return Checked(
         target=sheet.name,
+        experiment=report.head.experiment_name,
+        declared_for=wanted.gates.experiment,
         gates=checked,
         decision=conclude(checked, rule, is_frozen=is_frozen),
         alpha=report.head.instrument.alpha,

@@ -39,15 +39,28 @@ class Checked:
 
     Attributes:
         target: what was checked, in words.
+        experiment: of the run.
         gates: in the order of the file, or of the run's own experiment; at least one.
         decision: None where there is no rule.
         alpha: of the intervals.
+        declared_for: the experiment that a file of gates names; empty where the gates are the
+            run's own.
     """
 
     target: str
+    experiment: str
     gates: tuple[CheckedGate, ...]
     decision: CheckedDecision | None
     alpha: str
+    declared_for: str = ""
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """What nobody should overlook."""
+        if self.declared_for in ("", self.experiment):
+            return ()
+        own = f"{self.target} is of experiment {self.experiment}"
+        return (f"{own}, and the gates are of {self.declared_for}",)
 
 
 def conclude(

@@ -64,6 +64,7 @@ def checked_page(checked: Checked, against: Against | None) -> Page:
             Section(
                 title=f"Gates of {checked.target}, with {percent} % intervals",
                 lines=lines,
+                warnings=checked.cautions,
                 table=gates_table(gates),
                 below=about_lines(gates, [one.standing.text for one in checked.gates]),
             ),
@@ -166,6 +167,7 @@ def checked_plain(checked: Checked, against: Against | None) -> dict[str, object
         "base": None if against is None else against.ref,
         "relaxed": [] if against is None else list(against.relaxed),
         "not_compared": "" if against is None else against.lacks,
+        "cautions": list(checked.cautions),
         "gates": [dict(zip(HEADER, _row(one), strict=True)) for one in checked.gates],
         "decision": None
         if decision is None

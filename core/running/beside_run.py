@@ -11,7 +11,7 @@ import attrs
 from ..comparing.scored import MetricScale
 from ..errors import BadData
 from ..event_store import EventStore, digest, read_json
-from ..events import EnvironmentSealed
+from ..events import ComparisonsComputed, EnvironmentSealed
 from ..gating.beside import Beside, Charged, Timed
 from ..gating.costs import read_costs
 from ..gating.gate import Gate
@@ -20,7 +20,6 @@ from ..objects.times import unpack_times
 from ..projections.profiles import PROFILES, Profiles
 from ..projections.projection import view_at
 from ..projections.run import Run
-from ..projections.runs import RUNS
 from ..reports.report_sheets import sheet_of_report
 from ..scrub import scrub
 from .baselines import load_run, report_in
@@ -72,11 +71,22 @@ class RunBeside:
             except BadData as error:
                 return str(error)
             return sheet_of_report(report, self.scales)
-        for id_ in view_at(RUNS, self.store):
-            run = load_run(self.store, id_)
-            if run.compared is not None and run.compared[1].comparisons == wanted:
-                return sheet_of_run(self.store, run, lambda _: self.scales)
-        return f"no run of this workspace has the numbers that {kind} {name} was pinned with"
+        runs = self._with_numbers(wanted)
+        if not runs:
+            return f"no run of this workspace has the numbers that {kind} {name} was pinned with"
+        named = [id_ for id_ in runs if id_.startswith(name)]
+        run = load_run(self.store, (named or runs)[0])
+        return sheet_of_run(self.store, run, lambda _: self.scales)
+
+    def _with_numbers(self, comparisons: str) -> list[str]:
+        """The runs that came to these numbers: a run that was repeated came to them again."""
+        computed = self.store.events(types=[ComparisonsComputed])
+        facts = [one.event for one in computed]
+        return [
+            fact.run
+            for fact in facts
+            if isinstance(fact, ComparisonsComputed) and fact.comparisons == comparisons
+        ]
 
     def times(self, gate: Gate) -> Timed | str:
         """The newest profile in which the condition of a gate did what it does in the run."""

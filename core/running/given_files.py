@@ -8,13 +8,14 @@ import attrs
 
 from ..codec import structure
 from ..errors import BadData, UsageError
-from ..event_store import digest
+from ..event_store import EventStore, digest
 from ..files.json_lines import parse_json
 from ..gating.beside import Beside, Charged, Timed
 from ..objects.times import Times
 from ..scrub import scrub
-from .beside_run import costs_at
+from .beside_run import COSTS, costs_at
 
+PROFILE = "application/vnd.benchbook.profile+json"
 WANTED = "what `benchbook eval profile --json` prints"
 
 
@@ -28,6 +29,12 @@ class Given:
 
     profile: Path | None = None
     costs: Path | None = None
+
+    def keep(self, store: EventStore) -> None:
+        """Store the files, so that what was decided by them can be looked at for ever."""
+        for path, media in ((self.profile, PROFILE), (self.costs, COSTS)):
+            if path is not None:
+                store.put(path.read_bytes(), media)
 
     def over(self, beside: Beside, work: dict[str, str] | None) -> Beside:
         """What gates are held against, these files before all else.

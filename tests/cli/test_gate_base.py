@@ -117,3 +117,12 @@ def test_outside_a_repository_there_is_no_base(book: Path, monkeypatch: pytest.M
 
     assert 2 == done.exit_code
     assert "is in no git repository" in done.stderr
+
+
+def test_strictly_what_could_not_be_compared_is_no_pass(book: Path) -> None:
+    """Nobody knows what a file that was renamed asked for."""
+    commit(book)
+    (book / "gates.toml").rename(book / "renamed.toml")
+    words = ["check", "--gates", str(book / "renamed.toml"), "--base", "HEAD"]
+
+    assert (0, 13) == (typed(book, *words).exit_code, typed(book, *words, "--strict").exit_code)

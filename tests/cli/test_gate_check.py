@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from benchbook.cli.main import main
-from gate_book import EXPERIMENT, GATES, check, make_gate_book, rows, typed, write
+from benchbook.core.event_store import EventStore
+from benchbook.core.events import GateDecided
+from gate_book import EXPERIMENT, GATES, TOPICS, check, make_gate_book, rows, typed, write
 
 
 @pytest.fixture(scope="module")
@@ -203,3 +205,71 @@ def test_a_summary_goes_where_the_job_says(book: Path, monkeypatch: pytest.Monke
     assert 0 == check(book, "--github-summary").exit_code
 
     assert summary.read_text("utf-8").startswith("before\n# Gates of run ")
+
+
+def test_a_file_named_latest_is_not_the_latest_run(
+    book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The word stands for the run, whatever lies in the folder."""
+    monkeypatch.chdir(book)
+    (book / "latest").write_text("{}")
+
+    assert 0 == check(book).exit_code
+
+
+def test_gates_of_another_experiment_are_told(book: Path) -> None:
+    """They are held against this run all the same, in sight of everybody."""
+    path = book / "gates.toml"
+    path.write_text(path.read_text().replace('experiment = "release"', 'experiment = "other"'))
+    done = check(book)
+
+    assert 0 == done.exit_code
+    assert "is of experiment release, and the gates are of other" in " ".join(done.stdout.split())
+
+
+def test_what_was_not_declared_is_not_recorded(book: Path) -> None:
+    """And it is said which."""
+    done = check(book, "--record")
+
+    assert "not recorded, since it is not declared: hits, no-worse" in done.stderr
+
+
+def test_a_given_file_of_costs_is_kept_with_what_it_decided(book: Path) -> None:
+    """Its digest is in the record, so its bytes are in the ledger."""
+    costs = book / "mine.jsonl"
+    lines = [{"topic": f"q{n:03}", "condition": "plain", "tokens": n} for n in range(TOPICS)]
+    costs.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    path = book / "gates.toml"
+    path.write_text(
+        'experiment = "release"\n[[gates]]\nname = "cheap"\ncondition = "plain"\n'
+        'cost = "tokens"\nat_most = 99\n'
+    )
+    assert 0 == typed(book, "declare", str(path)).exit_code
+    done = check(book, "--costs", str(costs), "--record", "--json")
+    (row,) = rows(done)
+
+    assert ("pass", "11.5") == (row["outcome"], row["observed"])
+    with EventStore.open(book / "benchbook.ledger") as store:
+        (decided,) = [one.event for one in store.events(types=[GateDecided])]
+        assert isinstance(decided, GateDecided)
+        assert costs.read_bytes() == store.get(decided.read)
+
+
+def test_a_given_profile_decides_a_latency(book: Path) -> None:
+    """What `eval profile --json` printed, of the same lanes and code."""
+    words = ["eval", "profile", str(book / "release.toml"), "--json", "--runs", "6"]
+    made = CliRunner().invoke(main, [*words, "--dir", str(book)])
+    (book / "profile.json").write_text(made.stdout)
+    path = book / "gates.toml"
+    path.write_text(
+        'experiment = "release"\n[[gates]]\nname = "fast"\ncondition = "plain"\n'
+        'latency = "p95"\nat_most = 60000\n'
+    )
+    without, done = (
+        check(book, "--json"),
+        check(book, "--profile", str(book / "profile.json"), "--json"),
+    )
+
+    assert (13, 0) == (without.exit_code, done.exit_code)
+    assert "pass" == rows(done)[0]["outcome"]
+    assert "profile profile.json" == rows(done)[0]["note"]
