@@ -141,7 +141,11 @@ def _first(
     keys = (hits.topics << 32) | relevant.begins
     in_run = np.searchsorted(keys, keys, side="right") - np.searchsorted(keys, keys, side="left")
     found = np.zeros(len(judged))
-    for at in np.flatnonzero(hits.nth == 1).tolist():
+    first = hits.nth == 1
+    sure = first & (relevant.begins == relevant.ends)  # no order moves it
+    inside = sure if cutoff is None else sure & (hits.ranks <= cutoff)
+    found[hits.topics[inside]] = weight(hits.ranks[inside].astype(np.float64))
+    for at in np.flatnonzero(first & ~sure).tolist():
         begin, end = int(relevant.begins[at]), int(relevant.ends[at])
         ranks = np.arange(
             begin, 1 + (end if cutoff is None else min(end, cutoff)), dtype=np.float64
