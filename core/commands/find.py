@@ -123,7 +123,7 @@ def pick(kind: str, name: str, views: Mapping[str, View]) -> View:
 
 
 def find_experiment(folder: Path, given: Path | None) -> Path:
-    """The experiment file that is meant: as given, under a folder, or the only one there.
+    """The experiment file that is meant: as given, under a folder, shipped, or the only one there.
 
     Args:
         folder: the workspace's folder of experiments.
@@ -132,8 +132,9 @@ def find_experiment(folder: Path, given: Path | None) -> Path:
         UsageError: there is no such file; or none is named, and there is none or more than one.
     """
     if given is not None:
-        for path in (given, folder / given):
-            if path.exists():
+        shipped = (SPECS / given,) if given == Path(given.name) else ()
+        for path in (given, folder / given, *shipped):
+            if path.is_file():
                 return path
     found = sorted(folder.glob("*.toml"))
     if given is None and len(found) == 1:

@@ -21,6 +21,9 @@ WITH_OUTPUT = [
     "decisions",
     "compare",
     "diff",
+    "sweep",
+    "credit",
+    "lexical_stress",
     "merging",
     "interop",
 ]
