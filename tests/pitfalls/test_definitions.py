@@ -204,7 +204,7 @@ def test_p33_a_cutoff_of_nothing_is_refused(metric: str, cutoff: str) -> None:
 @pytest.mark.parametrize(
     ("verdicts", "average", "plain"), [([0, 1], 0.5, 0.5), ([1, 0, 1], 0.8333, 0.6667)]
 )
-def test_p34_two_context_precisions_have_two_names(
+def test_p34_two_precisions_of_what_was_returned_have_two_names(
     verdicts: list[int], average: float, plain: float
 ) -> None:
     """The mean of precisions at the relevant ranks is AP, the share of what was returned SetP."""
