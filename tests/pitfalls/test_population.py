@@ -1,6 +1,7 @@
 """Faults about which topics and which documents count, each by its number and with its small input.
 
-P17 and P20 of the other formats are with their readers' tests.
+P17 and P20 of the other formats are with their readers' tests; P19, the document that asks, is with
+the exclusions of a run (tests/core/running/test_exclusions.py).
 """
 
 from __future__ import annotations
