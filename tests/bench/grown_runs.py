@@ -12,8 +12,10 @@ import attrs
 import numpy as np
 
 from benchbook import Corpus, LanePlugin, Qrels, Rankings, Topics
+from benchbook.core.commands.find import find_report
 from benchbook.core.commands.import_gold import import_gold
 from benchbook.core.commands.ingest import ingest
+from benchbook.core.commands.render_report import load_report
 from benchbook.core.commands.retrieve import run_retrieval
 from benchbook.core.event_store import EventStore
 from benchbook.core.plugging.loading import load_registry
@@ -114,13 +116,22 @@ class Book:
 
     def run(self) -> float:
         """Run the experiment; CPU seconds outside its lanes."""
-        experiment = parse_experiment(self._text, "growth.toml", Path(self._folder.name))
         before = sum(lane.spent for lane in self._lanes.values())
-        with EventStore.open(self._ledger) as store:
-            began = time.process_time()
-            run_retrieval(store, experiment, self._registry, entropy=os.urandom, progress=unwatched)
-            whole = time.process_time() - began
+        began = time.process_time()
+        self.means()
+        whole = time.process_time() - began
         return whole - (sum(lane.spent for lane in self._lanes.values()) - before)
+
+    def means(self, *names: str) -> dict[str, str | None]:
+        """Run the experiment with some conditions, all when none is named; means by condition."""
+        experiment = parse_experiment(self._text, "growth.toml", Path(self._folder.name))
+        chosen = experiment.only(names) if names else experiment
+        with EventStore.open(self._ledger) as store:
+            done = run_retrieval(
+                store, chosen, self._registry, entropy=os.urandom, progress=unwatched
+            )
+            report = load_report(store, find_report(store, done.report))
+        return {row.name: row.numbers[0].value for row in report.conditions}
 
     def _with_lanes(self, registry: Registry) -> Registry:
         """The built-in plugins and the made lanes."""
