@@ -132,8 +132,10 @@ def find_experiment(folder: Path, given: Path | None) -> Path:
         UsageError: there is no such file; or none is named, and there is none or more than one.
     """
     if given is not None:
-        shipped = (SPECS / given,) if given == Path(given.name) else ()
-        for path in (given, folder / given, *shipped):
+        places: list[Path] = [given, folder / given]
+        if given == Path(given.name):
+            places.append(SPECS / given)
+        for path in places:
             if path.is_file():
                 return path
     found = sorted(folder.glob("*.toml"))

@@ -112,8 +112,9 @@ def _resolved(
     for at in np.flatnonzero(np.isin(terms, firsts)).tolist():
         if at < free:
             continue
-        stop = min(at + aliases.longest, ends[owners[at]])
-        window = [vocabulary[one] if one >= 0 else BREAK for one in terms[at:stop].tolist()]
+        stop = min(at + aliases.longest, int(ends[owners[at]]))
+        places: list[int] = terms[at:stop].tolist()
+        window = [vocabulary[one] if one >= 0 else BREAK for one in places]
         if (found := aliases.begins(window, 0)) is not None:
             free = at + found[0]
             resolved[at] = number_of[found[1]]

@@ -64,4 +64,5 @@ def test_texts_that_lanes_tell_are_reranked_and_measured(tmp_path: Path) -> None
         ("fuse", {"success": 1, "empty": 1}),
         ("rerank", {"success": 1, "empty": 1}),
         ("measure", {"success": 2}),
+        ("total", {"success": 2}),
     ] == [(stage.stage, stage.statuses) for stage in condition.stages if stage.passes == "cold"]

@@ -108,7 +108,7 @@ def test_a_manifest_beyond_an_object_is_refused(monkeypatch: pytest.MonkeyPatch)
     """The message says what is too large."""
     monkeypatch.setattr(corpus_objects, "MANIFEST_LIMIT", 10)
 
-    with pytest.raises(UsageError, match="2 units in 1 chunks is too large"):
+    with pytest.raises(UsageError, match="a corpus in 1 chunks is too large"):
         store_corpus(documents("a", "b"), Objects().put)
 
 
