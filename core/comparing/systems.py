@@ -64,16 +64,7 @@ def compare_systems(field: Field, rules: Rules, shares: tuple[LaneCounts, ...] =
     Args:
         shares: what lanes brought, where the systems have lanes.
     """
-    scored = Scored(
-        metrics=tuple(map(scale_of, field.metrics)),
-        topics=len(field.topics),
-        buckets=field.buckets,
-        values={
-            name: {one.name: one.values for one in system.measured}
-            for name, system in field.systems.items()
-        },
-        tied={name: _tied(field, system) for name, system in field.systems.items()},
-    )
+    scored = scored_of(field)
     differences = differences_of(scored, rules)
     family = sum(one.declared and one.p is not None for one in differences)
     return Comparisons(
@@ -82,6 +73,20 @@ def compare_systems(field: Field, rules: Rules, shares: tuple[LaneCounts, ...] =
         differences=differences,
         shares=shares,
         holes=tuple(_holes(field)),
+    )
+
+
+def scored_of(field: Field) -> Scored:
+    """The values of systems, with what other orders of equal scores could make of their means."""
+    return Scored(
+        metrics=tuple(map(scale_of, field.metrics)),
+        topics=len(field.topics),
+        buckets=field.buckets,
+        values={
+            name: {one.name: one.values for one in system.measured}
+            for name, system in field.systems.items()
+        },
+        tied={name: _tied(field, system) for name, system in field.systems.items()},
     )
 
 

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import attrs
 import numpy as np
 
 from ..comparing.contributions import contributions
-from ..comparing.differences import compare_pairs
-from ..comparing.means import bounds_of
-from ..comparing.pairs import Pair, without_noise
 from ..comparing.rules import Rules
-from ..comparing.scored import Floats, MetricScale
+from ..comparing.scored import Flags
+from ..comparing.systems import System, scale_of
 from ..decimals import decimal_text
 from ..errors import UsageError
+from ..measuring.criteria import Criteria
 from ..measuring.judged import Values
-from ..measuring.scoring import summarise
-from ..objects.comparisons import Difference
-from ..objects.credits import Credit, LaneCredit
-from ..qrels import Qrels
+from ..measuring.scoring import Measured, ReadyMetric, summarise
+from ..objects.comparisons import LaneCounts
+from ..objects.credits import (
+    WHOLE,
+    Credit,
+    LaneCredit,
+    alone_of,
+    shapley_of,
+    without_of,
+)
 from ..ranking.rankings import Rankings
-from ..statistics.means import interval_of_mean
+from ..topics import Topics
+from .losses import Lost, interval_of, losses
 from .overlaps import overlaps_of
-from .shapley import MOST_PLAYERS, Coalition, coalitions, shapley_values
+from .shapley import MOST_PLAYERS, Coalition, Floats, coalitions, shapley_values
 
-Measure = Callable[[Mapping[str, Rankings]], Values | str]
-"""What a condition is worth with some of its lanes; or why its fuser cannot do with these."""
+Fuse = Callable[[Mapping[str, Rankings]], Rankings | str]
+"""Fuses some of a condition's lanes as the condition does; or says why its fuser cannot."""
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -34,29 +40,48 @@ class Crediting:
     """What the credit of lanes is made from.
 
     Attributes:
+        metric: by which they are credited; beside: the share of judged rows that it looks at, or
+            None where nobody says what is relevant.
         lanes: what each returned, in the unit that is measured.
         left_out: lanes that the condition went without.
-        fused: the condition's own rankings.
+        is_reranked: whether the condition reranks what is credited.
         depth: rows of a lane and of the condition that count.
     """
 
     condition: str
-    scale: MetricScale
+    metric: ReadyMetric
+    beside: ReadyMetric | None
     lanes: Mapping[str, Rankings]
     left_out: tuple[str, ...]
-    fused: Rankings
-    qrels: Qrels
+    is_reranked: bool
+    topics: Topics
+    criteria: Criteria
     depth: int
 
 
-def credit_of(crediting: Crediting, measure: Measure, rules: Rules) -> Credit:
+@attrs.frozen(kw_only=True, eq=False)
+class Reckoned:
+    """A credit with the values of topics that its means are of.
+
+    Attributes:
+        values: by name: of the whole, and of each lane alone, without it, and its Shapley value;
+            those that could not be measured are left out.
+    """
+
+    credit: Credit
+    values: Mapping[str, Values]
+
+
+def credit_of(crediting: Crediting, fuse: Fuse, rules: Rules) -> Reckoned:
     """What each lane of a condition is worth by one metric.
 
     Every set of its lanes is fused by the same fuser with the same parameters, and measured. A set
-    that the fuser refuses is not measured: what depends on it has no value, and is never 0.
+    that the fuser refuses is not measured: what depends on it has no value, and is never 0. A topic
+    counts for Shapley's values where each set has a value.
 
     Args:
-        measure: fuses and measures some of the lanes.
+        fuse: fuses some of the lanes.
+        rules: how what is lost without a lane is tested.
 
     Raises:
         UsageError: there are more than `MOST_PLAYERS` lanes.
@@ -68,103 +93,168 @@ def credit_of(crediting: Crediting, measure: Measure, rules: Rules) -> Credit:
             f"{2 ** len(players):,} sets of them; at most {MOST_PLAYERS} lanes are credited"
         )
         raise UsageError(message)
-    measured: dict[Coalition, Values] = {}
+    made = _made(crediting, fuse)
+    defined = np.ones(len(crediting.topics), np.bool_)
+    for one in made.measured.values():
+        defined &= one.values.defined
+    values: dict[str, Floats] = {}
+    if made.unfused or not defined.any():
+        defined[:] = False
+    else:
+        worth = {names: one.values.values[defined] for names, one in made.measured.items()}
+        values = shapley_values(players, worth)
+    shared = _Shared(defined, values)
+    return Reckoned(
+        credit=_credit(made, shared, crediting, rules), values=_of_topics(made, shared, players)
+    )
+
+
+@attrs.frozen(eq=False)
+class _Made:
+    """What was fused and measured.
+
+    Attributes:
+        measured: by set of lanes; systems: of these all lanes, and all but one, with their
+            rankings: those of every set would not fit in memory.
+        unfused: sets that the fuser refused, with why.
+    """
+
+    players: Coalition
+    measured: Mapping[Coalition, Measured]
+    systems: Mapping[Coalition, System]
+    unfused: tuple[tuple[str, str], ...]
+
+    @property
+    def whole(self) -> System | None:
+        """All lanes; None where the fuser refused them."""
+        return self.systems.get(self.players)
+
+    def without(self, lane: str) -> Measured | None:
+        """All lanes but one; None where the fuser refused them, and where it is the only one."""
+        return self.measured.get(self.players - {lane})
+
+    def alone(self, lane: str) -> Measured | None:
+        """One lane; None where the fuser refused it."""
+        return self.measured.get(frozenset((lane,)))
+
+
+@attrs.frozen(eq=False)
+class _Shared:
+    """What is shared out.
+
+    Attributes:
+        defined: topics for which each set has a value; none where a set was refused.
+        values: Shapley's, of these topics, by lane; empty where there are none.
+    """
+
+    defined: Flags
+    values: Mapping[str, Floats]
+
+
+def _made(crediting: Crediting, fuse: Fuse) -> _Made:
+    """Fuse and measure every set of lanes."""
+    metrics = [crediting.metric, *filter(None, (crediting.beside,))]
+    players = frozenset(crediting.lanes)
+    measured: dict[Coalition, Measured] = {}
+    systems: dict[Coalition, System] = {}
     unfused: list[tuple[str, str]] = []
-    for names in coalitions(players):
-        got = measure({name: crediting.lanes[name] for name in names})
-        if isinstance(got, str):
-            unfused.append((" + ".join(names), got))
-        else:
-            measured[frozenset(names)] = got
-    whole = measured.get(frozenset(players))
-    topics = crediting.fused.topics.ids
-    defined = np.zeros(len(topics), np.bool_) if whole is None else whole.defined
-    worth = {names: one.values[defined] for names, one in measured.items()}
-    values = {} if unfused or whole is None else shapley_values(players, worth)
+    for names in coalitions(tuple(crediting.lanes)):
+        fused = fuse({name: crediting.lanes[name] for name in names})
+        if isinstance(fused, str):
+            unfused.append((" + ".join(names), fused))
+            continue
+        found = crediting.criteria.measure(fused, crediting.topics, metrics)
+        measured[frozenset(names)] = found[0]
+        if len(names) >= len(players) - 1:
+            systems[frozenset(names)] = System(
+                rankings=fused, measured=found, depth=crediting.depth
+            )
+    return _Made(players, measured, systems, tuple(unfused))
+
+
+def _credit(made: _Made, shared: _Shared, crediting: Crediting, rules: Rules) -> Credit:
+    """The credit as it is recorded."""
+    whole = None if made.whole is None else made.whole.measured[0]
+    mean = None
+    if whole is not None:
+        mean = summarise("", Values.over(whole.values.values, shared.defined)).mean
     return Credit(
         condition=crediting.condition,
-        metric=crediting.scale.name,
-        whole=_mean(crediting.scale, whole),
-        n=int(defined.sum()),
-        of=len(topics),
+        metric=crediting.metric.name.canonical,
+        whole=_text(whole),
+        whole_n=0 if whole is None else whole.defined,
+        shared=None if mean is None else decimal_text(mean),
+        n=int(shared.defined.sum()),
+        of=len(crediting.topics),
         depth=crediting.depth,
-        topics=tuple(topic for topic, has in zip(topics, defined.tolist(), strict=True) if has),
-        lanes=tuple(_credits(crediting, players, measured, values, rules)),
+        reranked=crediting.is_reranked,
+        correction=rules.correction,
+        lanes=tuple(_lanes(made, shared, crediting, rules)),
         left_out=crediting.left_out,
-        unfused=tuple(unfused),
+        unfused=made.unfused,
         overlaps=tuple(overlaps_of(crediting.lanes, crediting.depth)),
     )
 
 
-def _credits(
-    crediting: Crediting,
-    players: Sequence[str],
-    measured: Mapping[Coalition, Values],
-    values: Mapping[str, Floats],
-    rules: Rules,
-) -> list[LaneCredit]:
+def _lanes(
+    made: _Made, shared: _Shared, crediting: Crediting, rules: Rules
+) -> Iterator[LaneCredit]:
     """One for each lane."""
-    counts = contributions(
-        crediting.condition, crediting.fused, crediting.lanes, crediting.qrels, crediting.depth
+    scale = scale_of(crediting.metric)
+    without = {lane: made.systems.get(made.players - {lane}) for lane in crediting.lanes}
+    lost = losses(
+        Lost(
+            metric=crediting.metric,
+            beside=crediting.beside,
+            criteria=crediting.criteria,
+            topics=crediting.topics,
+            whole=made.whole,
+            without=without,
+        ),
+        rules,
     )
-    whole = measured.get(frozenset(players))
-    made = []
-    for lane, count in zip(players, counts, strict=True):
-        without = measured.get(frozenset(players) - {lane})
-        found = values.get(lane)
-        bounds = None
-        if found is not None and len(found):
-            span = crediting.scale.span
-            interval = interval_of_mean(
-                found, low=-span, high=span, is_proportion=False, alpha=float(rules.alpha)
-            )
-            bounds = bounds_of(interval)
-        made.append(
-            LaneCredit(
-                lane=lane,
-                alone=_mean(crediting.scale, measured.get(frozenset({lane}))),
-                without=_mean(crediting.scale, without),
-                lost=_lost(lane, crediting.scale, whole, without, rules),
-                shapley=None if found is None or not len(found) else _of(found),
-                bounds=bounds,
-                values=() if found is None else tuple(map(decimal_text, found.tolist())),
-                unique=count.alone,
-                found=count.found,
-            )
+    counts = _counts(made, crediting)
+    for lane in crediting.lanes:
+        found, count = shared.values.get(lane), counts.get(lane)
+        yield LaneCredit(
+            lane=lane,
+            alone=_text(made.alone(lane)),
+            without=_text(made.without(lane)),
+            lost=lost.get(lane),
+            shapley=None if found is None else _text(summarise("", Values.everywhere(found))),
+            bounds=None if found is None else interval_of(lane, found, scale, rules),
+            unique=None if count is None else count.alone,
+            found=None if count is None else count.found,
         )
-    return made
 
 
-def _of(values: Floats) -> str:
-    """The mean of some values, which is exact before it is rounded once."""
-    mean = summarise("", Values.everywhere(values)).mean
-    assert mean is not None  # noqa: S101 - asked of values alone
-    return decimal_text(mean)
-
-
-def _mean(scale: MetricScale, values: Values | None) -> str | None:
-    """The mean of a set of lanes; None where it was not measured."""
-    if values is None:
-        return None
-    mean = summarise(scale.name, values).mean
-    return None if mean is None else decimal_text(mean)
-
-
-def _lost(
-    lane: str, scale: MetricScale, whole: Values | None, without: Values | None, rules: Rules
-) -> Difference | None:
-    """What is lost without a lane: whole minus without, paired per topic. It was not declared."""
-    if whole is None or without is None:
-        return None
-    both = whole.defined & without.defined
-    pair = Pair(
-        condition=f"with {lane}",
-        scale=scale,
-        both=both,
-        differences=without_noise(whole.values[both] - without.values[both], scale.span),
-        declared=False,
-        apart=0.0,
-        tied=None,
+def _counts(made: _Made, crediting: Crediting) -> dict[str, LaneCounts]:
+    """What each lane had of what is relevant; nothing where nobody says what that is."""
+    if made.whole is None or crediting.beside is None:
+        return {}
+    rows = contributions(
+        crediting.condition,
+        made.whole.rankings,
+        crediting.lanes,
+        crediting.criteria.qrels,
+        crediting.depth,
     )
-    (found,) = compare_pairs([pair], attrs.evolve(rules, baseline=f"without {lane}"))
+    return {row.lane: row for row in rows}
+
+
+def _of_topics(made: _Made, shared: _Shared, players: Sequence[str]) -> dict[str, Values]:
+    """The values of topics behind the means."""
+    named = {WHOLE: made.measured.get(made.players)}
+    for lane in players:
+        named |= {alone_of(lane): made.alone(lane), without_of(lane): made.without(lane)}
+    found = {name: one.values for name, one in named.items() if one is not None}
+    for lane, values in shared.values.items():
+        everywhere = np.zeros(len(shared.defined))
+        everywhere[shared.defined] = values
+        found[shapley_of(lane)] = Values.over(everywhere, shared.defined)
     return found
+
+
+def _text(measured: Measured | None) -> str | None:
+    """A mean as it is recorded; None where there is none."""
+    return None if measured is None or measured.mean is None else decimal_text(measured.mean)

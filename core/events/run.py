@@ -266,7 +266,7 @@ class CreditComputed:
     """What each lane of a condition is worth was computed, from what a completed run recorded.
 
     Attributes:
-        credit: object with all of it.
+        credit: object with all of it; values: object with the values of topics behind it.
         made_by: the fuser that every set of lanes was fused by.
     """
 
@@ -277,6 +277,7 @@ class CreditComputed:
     condition: str
     metric: str
     credit: str
+    values: str
     made_by: MadeBy
 
 

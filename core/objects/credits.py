@@ -11,6 +11,24 @@ from .comparisons import Bounds, Difference
 
 CREDIT = "application/vnd.benchbook.credit+json"
 
+WHOLE = "whole"
+"""The name of the whole's values among those of topics; those of lanes have the lane in it."""
+
+
+def shapley_of(lane: str) -> str:
+    """The name of a lane's Shapley values among those of topics."""
+    return f"shapley {lane}"
+
+
+def alone_of(lane: str) -> str:
+    """The name of the values of a lane alone."""
+    return f"alone {lane}"
+
+
+def without_of(lane: str) -> str:
+    """The name of the values without a lane."""
+    return f"without {lane}"
+
 
 @attrs.frozen(kw_only=True)
 class LaneCredit:
@@ -18,13 +36,14 @@ class LaneCredit:
 
     Attributes:
         alone: the mean of the condition with this lane alone; None where that cannot be fused.
-        without: the mean of the condition without it, and lost: whole minus without, tested per
-            topic; None where that cannot be fused.
+        without: the mean of the condition without it; lost: whole minus without, tested per topic,
+            its p corrected over the lanes: nothing of this was declared, so that its verdict is a
+            hint. Both are None where that cannot be fused.
         shapley: the mean of its Shapley value, bounds: of that; None where a set of lanes cannot be
             fused.
-        values: the Shapley value of each topic that the metric is defined for, sorted by id.
-        unique: pairs of topic and relevant document that no other lane has within the depth, of
-            found: those that it has.
+        unique: pairs of topic and relevant document that the condition has and no other lane has
+            within the depth; found: those that the lane has; None where nobody says what is
+            relevant.
     """
 
     lane: str
@@ -33,9 +52,8 @@ class LaneCredit:
     lost: Difference | None
     shapley: str | None
     bounds: Bounds | None
-    values: tuple[str, ...]
-    unique: int
-    found: int
+    unique: int | None
+    found: int | None
 
 
 @attrs.frozen(kw_only=True)
@@ -61,8 +79,12 @@ class Credit:
     """What the lanes of a condition are worth by one metric.
 
     Attributes:
-        whole: the mean with all lanes; n: topics that the metric is defined for; of: all topics.
-        topics: ids of those n, sorted.
+        whole: the mean with all lanes, before any reranker, over whole_n topics.
+        shared: the same over the n topics for which every set of lanes has a value: what the
+            Shapley values of all lanes sum to.
+        of: all topics.
+        reranked: whether the condition itself reranks what is credited here.
+        correction: of the p of what is lost, over the lanes.
         lanes: in the order of the condition, but for left_out: those that it went without.
         unfused: sets of lanes that the fuser refused, with why.
         overlaps: of each pair of lanes, in their first `depth` rows.
@@ -71,10 +93,13 @@ class Credit:
     condition: str
     metric: str
     whole: str | None
+    whole_n: int
+    shared: str | None
     n: int
     of: int
     depth: int
-    topics: tuple[str, ...]
+    reranked: bool
+    correction: str
     lanes: tuple[LaneCredit, ...]
     left_out: tuple[str, ...]
     unfused: tuple[tuple[str, str], ...]

@@ -35,6 +35,20 @@ def resolved_text(value: object) -> str:
     return str(value)
 
 
+def value_of_text(text: str) -> object:
+    """What `resolved_text` made a text of, tables and files excepted: to be fitted to its type.
+
+    Raises:
+        Misfit: the text is of no such value.
+    """
+    if text == "none":
+        return None
+    try:
+        return json.loads(text, parse_float=Decimal)
+    except ValueError as exc:
+        raise Misfit("a value as it is recorded") from exc
+
+
 def is_known(annotation: Any) -> bool:  # noqa: ANN401 - a type form has no static type
     """Whether a value for this type can stand in an experiment."""
     origin = typing.get_origin(annotation)

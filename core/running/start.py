@@ -91,7 +91,7 @@ def freeze_inputs(
         unit=settings.unit,
     )
     unknown = _unknown_documents(experiment, corpus, gold.qrels, judging.rule_for(gold))
-    relevance = _with_documents(judging.judge(gold, corpus), corpus, settings.unit)
+    relevance = with_documents(judging.judge(gold, corpus), corpus, settings.unit)
     if corpus.is_declared:
         refuse_unjudged(settings.gold, relevance)
     topics, qrels = topics_bytes(gold.topics), qrels_bytes(relevance.criteria.qrels)
@@ -114,7 +114,7 @@ def freeze_inputs(
     )
 
 
-def _with_documents(relevance: Relevance, corpus: Corpus, unit: str) -> Relevance:
+def with_documents(relevance: Relevance, corpus: Corpus, unit: str) -> Relevance:
     """The same with what is known of documents beside their grades, which some metrics ask for."""
     if corpus.is_declared:
         return relevance

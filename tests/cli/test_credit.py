@@ -67,7 +67,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def credited(book: Path, *words: object) -> dict[str, Any]:
     """The credit as JSON."""
-    told = plain(typed("eval", "credit", book / "credited.toml", "--dir", book, "--json", *words))
+    told = plain(typed("eval", "credit", "--dir", book, "--json", *words))
     found: dict[str, Any] = told["credit"]
     return found
 
@@ -89,18 +89,44 @@ def test_subsets_are_fused_as_the_condition_is(book: Path) -> None:
 
 
 def test_the_values_sum_to_the_whole(book: Path) -> None:
-    """Of means and of every topic."""
-    found = credited(book, "--condition", "all")
+    """Of means and of every topic; a topic without a relevant document has none of them."""
+    told = plain(typed("eval", "credit", "--dir", book, "--json", "--condition", "all"))
+    found, columns = told["credit"], told["values"]
 
     total = sum(float(one["shapley"]) for one in found["lanes"])
     assert total == pytest.approx(float(found["whole"]), abs=1e-8)
-    assert {found["n"]} == {len(one["values"]) for one in found["lanes"]}
+    shares = [columns[f"shapley {lane}"] for lane in ("first", "second", "third")]
+    for whole, *parts in zip(columns["whole"], *shares, strict=True):
+        assert {whole is None} == {part is None for part in parts}
+        if whole is not None:
+            assert sum(map(float, parts)) == pytest.approx(float(whole), abs=1e-9)
+
+
+def test_it_is_of_the_run_and_not_of_a_file(book: Path) -> None:
+    """A file that was edited since changes nothing: the run's own weights count."""
+    path = book / "credited.toml"
+    before = credited(book, "--condition", "all")
+    path.write_text(EXPERIMENT.replace("first = 2", "first = 9"))
+
+    after = credited(book, "--condition", "all")
+    path.write_text(EXPERIMENT)
+
+    assert before == after
+
+
+def test_p_are_corrected_over_the_lanes_and_no_finding(book: Path) -> None:
+    """Nothing of this was declared: the words are hints, after the correction."""
+    lost = [one["lost"] for one in credited(book, "--condition", "all")["lanes"]]
+
+    assert [False] * 3 == [one["declared"] for one in lost]
+    assert not {"better", "worse"} & {one["verdict"] for one in lost}
+    assert all(float(one["corrected"]) >= float(one["p"]) for one in lost)
 
 
 def test_a_credit_is_recorded_once(book: Path) -> None:
     """The second time it is read again; the ledger verifies and the report replays."""
-    first = plain(typed("eval", "credit", book / "credited.toml", "--dir", book, "--json"))
-    second = plain(typed("eval", "credit", book / "credited.toml", "--dir", book, "--json"))
+    first = plain(typed("eval", "credit", "--dir", book, "--json"))
+    second = plain(typed("eval", "credit", "--dir", book, "--json"))
 
     assert first == second
     assert typed("ledger", "verify", "--dir", book).exit_code == 0
@@ -110,7 +136,7 @@ def test_a_credit_is_recorded_once(book: Path) -> None:
 def test_what_cannot_be_fused_is_not_measured(book: Path) -> None:
     """dense-prior needs its dense lane: no Shapley value, and never 0."""
     found = credited(book, "--condition", "prior")
-    shown = typed("eval", "credit", book / "credited.toml", "--dir", book, "--condition", "prior")
+    shown = typed("eval", "credit", "--dir", book, "--condition", "prior")
 
     assert ["second"] == [names for names, _ in found["unfused"]]
     assert [None, None] == [one["shapley"] for one in found["lanes"]]
@@ -123,29 +149,20 @@ def test_what_cannot_be_fused_is_not_measured(book: Path) -> None:
     [
         (("--condition", "nobody"), "no condition 'nobody'"),
         (("--metric", "P@3"), "does not measure 'P@3'"),
-        (("--on", "ffff"), "ffff"),
+        (("--metric", "Judged@10"), "says how much is judged"),
+        (("ffff",), "there is no run 'ffff'"),
     ],
 )
 def test_what_there_is_not_is_refused(book: Path, words: tuple[str, ...], told: str) -> None:
     """One line and exit code 2."""
-    shown = typed("eval", "credit", book / "credited.toml", "--dir", book, *words)
+    shown = typed("eval", "credit", "--dir", book, *words)
 
     assert (2, True) == (shown.exit_code, told in shown.output), shown.output
-
-
-def test_lanes_of_another_experiment_are_refused(book: Path) -> None:
-    """A lane with other parameters returned something else."""
-    other = book / "other.toml"
-    other.write_text(EXPERIMENT.replace("b = 0.1", "b = 0.9"))
-
-    shown = typed("eval", "credit", other, "--dir", book)
-
-    assert (2, True) == (shown.exit_code, "has no lane second to take" in shown.output)
 
 
 @pytest.mark.parametrize("form", ["csv", "latex", "markdown", "html"])
 def test_other_forms_hold_the_same(book: Path, form: str) -> None:
     """For a spreadsheet, a paper, a pull request and a browser."""
-    shown = typed("eval", "credit", book / "credited.toml", "--dir", book, f"--{form}")
+    shown = typed("eval", "credit", "--dir", book, f"--{form}")
 
     assert (0, True) == (shown.exit_code, "second" in shown.stdout), shown.output
