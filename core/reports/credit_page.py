@@ -76,10 +76,11 @@ def _worth_section(done: Credited) -> Section:
 def _explained(done: Credited, *, is_judged: bool) -> Iterator[str]:
     """What the columns say."""
     credit = done.credit
-    yield (
-        "Shapley: what the lane adds to the lanes that are there already, averaged over all "
-        f"orders in which they may join; the values of all lanes sum to {_value(credit.shared)}"
-    )
+    if credit.n:
+        yield (
+            "Shapley: what the lane adds to the lanes that are there already, averaged over all "
+            f"orders in which they may join; the values of all lanes sum to {_value(credit.shared)}"
+        )
     only = (
         f"only here: relevant documents in the first {credit.depth} of the lane and of the "
         "condition that no other lane has there, of those the lane has"
@@ -97,7 +98,7 @@ def _warned(done: Credited) -> Iterator[str]:
         yield f"{names} cannot be fused ({why}): no Shapley value is measured"
     if not credit.n and not credit.unfused:
         yield "no topic has a value for every set of lanes: no Shapley value is measured"
-    elif credit.n < credit.whole_n:
+    elif credit.n < credit.whole_n and not credit.unfused:
         yield (
             f"Shapley's values are over {credit.n} of {counted(credit.whole_n, 'topic')}: for the "
             "others a set of lanes has no value"
@@ -157,8 +158,8 @@ def _without_section(done: Credited) -> Section:
         below=(
             (
                 "with it: all lanes minus all but this one, paired by topic; ° nothing of this was "
-                f"declared: higher and lower follow {follows}, a hint and no finding; intervals are "
-                "uncorrected"
+                f"declared: higher and lower follow {follows}, a hint and no finding; intervals "
+                "are uncorrected"
             ),
             *(f"{one.baseline}: {one.verdict}, {one.reason}" for one in lost if one.reason),
         ),
