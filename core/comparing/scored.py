@@ -31,6 +31,7 @@ class MetricScale:
         is_binary: whether each value is 0 or 1, so that its mean is a proportion.
         cutoff: the lowest rank that it looks at; None for the whole ranking.
         is_holes: whether it measures how much is judged, which no test is about.
+        is_description: whether it says what documents are like, so that more of it is not better.
     """
 
     name: str
@@ -39,6 +40,7 @@ class MetricScale:
     is_binary: bool
     cutoff: int | None
     is_holes: bool
+    is_description: bool = False
 
     @property
     def span(self) -> float:

@@ -101,6 +101,7 @@ def scale_of(metric: ReadyMetric) -> MetricScale:
         is_binary=record.is_binary,
         cutoff=metric.name.cutoff,
         is_holes=metric.plugin.qualified == HOLES and not metric.name.judged_only,
+        is_description=metric.needs_documents,
     )
 
 

@@ -12,6 +12,8 @@ from .rules import NONE, Rules
 
 BETTER = "better"
 WORSE = "worse"
+MORE = "more"
+LESS = "less"
 HIGHER = "higher"
 LOWER = "lower"
 NOT_DISTINGUISHED = "not distinguished"
@@ -22,6 +24,8 @@ NOT_COMPARED = "not compared"
 VERDICTS = (
     BETTER,
     WORSE,
+    MORE,
+    LESS,
     HIGHER,
     LOWER,
     NOT_DISTINGUISHED,
@@ -29,9 +33,10 @@ VERDICTS = (
     CANNOT_TELL,
     NOT_COMPARED,
 )
-"""`better` and `worse` follow the corrected p of the declared family; outside it, and where nothing
-is corrected though several are compared, `higher` and `lower` follow an uncorrected one: a hint,
-which nobody may take for a finding. `ties decide`:
+"""`better` and `worse` follow the corrected p of the declared family; `more` and `less` do so of a
+metric that says what documents are like, of which more is no better. Outside the family, and where
+nothing is corrected though several are compared, `higher` and `lower` follow an uncorrected one: a
+hint, which nobody may take for a finding. `ties decide`:
 another order of equal scores could turn the difference. `cannot tell`: no outcome with so few
 unequal pairs could reach alpha. `not compared`: too few topics, unequal judging, no p, or nothing
 to pair. The reason says which."""
@@ -63,18 +68,24 @@ def judge(
     if (tested.p if corrected is None else corrected) > Fraction(rules.alpha):
         return NOT_DISTINGUISHED, ""
     is_finding = pair.declared and (rules.correction != NONE or family == 1)
-    return _side(pair, pair.mean, tested.leans, is_finding=is_finding)
+    words = (HIGHER, LOWER)
+    if is_finding:
+        words = (MORE, LESS) if pair.scale.is_description else (BETTER, WORSE)
+    return _side(pair, pair.mean, tested.leans, words)
 
 
-def _side(pair: Pair, mean: float, leans: int | None, *, is_finding: bool) -> tuple[str, str]:
-    """Which side a small p speaks for, if the side itself is certain."""
+def _side(pair: Pair, mean: float, leans: int | None, words: tuple[str, str]) -> tuple[str, str]:
+    """Which side a small p speaks for, if the side itself is certain.
+
+    Args:
+        words: for the upper and for the lower side.
+    """
     if pair.tied is not None and pair.tied[0] <= 0 <= pair.tied[1]:
         low, high = pair.tied
         return TIES_DECIDE, f"another order of equal scores gives {low:+.4f} to {high:+.4f}"
     if leans is not None and leans * mean <= 0:
         return CANNOT_TELL, ASUNDER
-    up, down = (BETTER, WORSE) if is_finding else (HIGHER, LOWER)
-    return (up if mean > 0 else down), ""
+    return words[0 if mean > 0 else 1], ""
 
 
 def _obstacles(pair: Pair, tested: Tested, rules: Rules) -> Iterator[tuple[str, str]]:

@@ -12,13 +12,13 @@ from ..comparing.pairs import Pair, without_noise
 from ..comparing.rules import Rules
 from ..comparing.scored import Floats, MetricScale
 from ..comparing.systems import Field, System, scale_of, scored_of
-from ..comparing.verdicts import BETTER, HIGHER, LOWER, WORSE
+from ..comparing.verdicts import BETTER, HIGHER, LESS, LOWER, MORE, WORSE
 from ..measuring.criteria import Criteria
 from ..measuring.scoring import ReadyMetric
 from ..objects.comparisons import Bounds, Difference
 from ..topics import Topics
 
-_HINTS = {BETTER: HIGHER, WORSE: LOWER}
+_HINTS = {BETTER: HIGHER, WORSE: LOWER, MORE: HIGHER, LESS: LOWER}
 _WHOLE = ""
 
 

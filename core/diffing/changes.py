@@ -12,8 +12,10 @@ from .side import SideCondition
 IMPROVED, REGRESSED, UNCHANGED = "improved", "regressed", "unchanged"
 APPEARED, DISAPPEARED, STILL_MISSING = "appeared", "disappeared", "still missing"
 ONLY_FIRST, ONLY_SECOND = "only in A", "only in B"
+LOWER, HIGHER, NO_VALUE = "lower", "higher", "a value in one only"
 STATES = (
     *(DISAPPEARED, REGRESSED, APPEARED, IMPROVED, STILL_MISSING),
+    *(LOWER, HIGHER, NO_VALUE),
     *(ONLY_FIRST, ONLY_SECOND, UNCHANGED),
 )
 """In the order in which they are told: what got lost first."""
@@ -38,13 +40,21 @@ class Change:
 
 
 def changes_of(
-    first: SideCondition, second: SideCondition, primary: str
+    first: SideCondition, second: SideCondition, primary: str, *, is_judged: bool = True
 ) -> tuple[tuple[Change, ...], bool]:
     """Every topic of either side, sorted by state and then id, and whether ranks decide.
 
     By the rank of the first relevant unit where both sides know it (as the sci-rag kit does), else
     by the primary metric, where a value of 0 stands for nothing found.
+
+    Args:
+        is_judged: whether anybody says what is relevant. Where nobody does, a value of the primary
+            metric describes documents: it is higher or lower, and nothing is found or missing.
     """
+    if not is_judged:
+        return _sorted(
+            _described(first.values.get(primary, {}), second.values.get(primary, {}))
+        ), False
     if first.firsts is not None and second.firsts is not None:
         found = _changes(first.firsts, second.firsts, lower_is_better=True)
         return _sorted(found), True
@@ -77,6 +87,16 @@ def _changes(
         else:
             state = _state(mine, its, lower_is_better=lower_is_better)
         yield Change(topic=topic, first=mine, second=its, state=state)
+
+
+def _described(
+    first: Mapping[str, float | None], second: Mapping[str, float | None]
+) -> Iterator[Change]:
+    """Each topic that either side has, by values that are neither good nor bad."""
+    words = {IMPROVED: HIGHER, REGRESSED: LOWER, STILL_MISSING: UNCHANGED}
+    words |= {APPEARED: NO_VALUE, DISAPPEARED: NO_VALUE}
+    for one in _changes(first, second, lower_is_better=False):
+        yield attrs.evolve(one, state=words.get(one.state, one.state))
 
 
 def _state(mine: float | None, its: float | None, *, lower_is_better: bool) -> str:

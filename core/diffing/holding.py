@@ -13,6 +13,7 @@ from ..comparing.scored import MetricScale
 from ..comparing.systems import scale_of
 from ..errors import UsageError
 from ..event_store import canonical_json, digest
+from ..matching.relevance import UNKNOWN
 from ..measuring.scoring import ready_metrics
 from ..plugging.registry import Registry
 from ..statistics.draws import seed_of
@@ -66,7 +67,10 @@ def hold(first: Side, second: Side, registry: Registry, options: DiffOptions) ->
     scales = cache(partial(_scale, registry))
     alike = tuple(_likeness(one, options.tolerance) for one in pairs if _has_both(one))
     by = deciding_metric(first, pairs)
-    changes = {one.name: changes_of(one.first, one.second, by) for one in pairs}
+    is_judged = not any(_is_unjudged(side) for side in (first, second))
+    changes = {
+        one.name: changes_of(one.first, one.second, by, is_judged=is_judged) for one in pairs
+    }
     held = Diff(
         first=first,
         second=second,
@@ -90,6 +94,11 @@ def hold(first: Side, second: Side, registry: Registry, options: DiffOptions) ->
         return _without_numbers(held)
     _require_something(held)
     return _with_differences(held, scales)
+
+
+def _is_unjudged(side: Side) -> bool:
+    """Whether nobody says what is relevant."""
+    return any(part.name == "relevance" and part.key == UNKNOWN for part in side.parts)
 
 
 def _require_something(held: Diff) -> None:

@@ -13,7 +13,7 @@ from ..comparing.means import bounds_of
 from ..comparing.pairs import Pair, without_noise
 from ..comparing.rules import BOOTSTRAP, Rules
 from ..comparing.scored import MetricScale
-from ..comparing.verdicts import BETTER, HIGHER, LOWER, WORSE
+from ..comparing.verdicts import BETTER, HIGHER, LESS, LOWER, MORE, WORSE
 from ..decimals import decimal_text
 from ..objects.comparisons import Difference
 from ..statistics.percentile import paired_bootstrap
@@ -102,7 +102,7 @@ def _as_the_kit(found: Difference, pair: Pair) -> Difference:
 HINTS = (HIGHER, LOWER)
 """The verdicts that say more than that nothing was found."""
 
-_WORDS = {BETTER: HIGHER, WORSE: LOWER}
+_WORDS = {BETTER: HIGHER, WORSE: LOWER, MORE: HIGHER, LESS: LOWER}
 
 
 def _columns(

@@ -173,5 +173,6 @@ def found_text(report: Report) -> str:
     if not tally:
         return "nothing compared"
     told = ", ".join(f"{tally[word]} {word}" for word in verdicts.VERDICTS if tally[word])
-    is_found = tally[verdicts.BETTER] or tally[verdicts.WORSE]
+    found = (verdicts.BETTER, verdicts.WORSE, verdicts.MORE, verdicts.LESS)
+    is_found = any(tally[word] for word in found)
     return told if is_found else f"no difference found: {told}"

@@ -93,6 +93,14 @@ def _differing(found: Found) -> Iterator[str]:
             f"{counted(one.n, 'question')}: {one.metric} "
             f"{signed_around(one.difference or '0', one.bounds)}, {_p(found, one)}."
         )
+    described = [one for one in found.declared if one.verdict in {verdicts.MORE, verdicts.LESS}]
+    for one in _by_size(described):
+        yield (
+            f"{one.condition} returns other documents than {one.baseline} on "
+            f"{counted(one.n, 'question')}: {one.metric} "
+            f"{signed_around(one.difference or '0', one.bounds)}, {_p(found, one)}. That "
+            "says what documents are like, and not how good they are."
+        )
 
 
 def _by_size(comparisons: Sequence[Comparison]) -> list[Comparison]:

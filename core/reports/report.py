@@ -9,6 +9,7 @@ import attrs
 
 from ..codec import structure
 from ..event_store import Basis, canonical_json, digest, read_json
+from ..matching.relevance import UNKNOWN
 from ..objects.comparisons import Instrument
 from ..plain import field_names, to_plain
 from .rows import (
@@ -29,7 +30,7 @@ class RelevanceRow:
     """What counted as relevant, and what became of the titles and phrases of the gold set.
 
     Attributes:
-        rule: `document`, `evidence`, `either` or `both`.
+        rule: `document`, `evidence`, `either`, `both` or `none`.
         match: the rule of matching with its version, as `fold/1`; empty where nothing is matched.
         evidence_digest: of what the gold set names and what matches it; empty without evidence.
         units_sought: units that lanes returned, in which alone titles and phrases were sought on a
@@ -54,6 +55,11 @@ class RelevanceRow:
     shared_titles: int
     one_sided: int
     without_relevant: int
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether anybody says what is relevant."""
+        return self.rule != UNKNOWN
 
 
 @attrs.frozen(kw_only=True)

@@ -25,7 +25,8 @@ from benchbook import (
 PLACES = 4
 ABSENT = "--"
 
-_NO_QUALITY = "Judged"
+_FOUND = {"better", "worse", "more", "less"}
+_NO_QUALITY = ("Judged", "Meta")
 _BY = {"holm": "Holm", "bonferroni": "Bonferroni"}
 # A character and what sets it, in turn.
 _TEXT = r"""& \& % \% $ \$ # \# _ \_ { \{ } \} \ \textbackslash{} ~ \textasciitilde{} ^ \textasciicircum{}
@@ -46,7 +47,8 @@ class LatexReporter:
 
     Each condition has a letter. A value bears the letter of the baseline, raised, where the
     declared test found it better or worse after correction; what is exploratory is never marked.
-    The best of each column is bold among those measured, but for Judged, which is no quality.
+    The best of each column is bold among those measured, but for Judged and what documents
+    are like, which are no quality.
     Characters that LaTeX has no command for stand as `[U+4E2D]`.
     """
 
@@ -181,7 +183,7 @@ def _value(number: Number, best: Decimal | None) -> str:
 
 def _mark(compared: Comparison | None, letters: dict[str, str]) -> str:
     """The letter of the baseline, raised beside the column so that its numbers stay aligned."""
-    if compared is None or not compared.declared or compared.verdict not in {"better", "worse"}:
+    if compared is None or not compared.declared or compared.verdict not in _FOUND:
         return ""
     return f"\\rlap{{\\textsuperscript{{{letters[compared.baseline]}}}}}"
 
@@ -191,12 +193,14 @@ def _caption(report: Report) -> Iterator[str]:
     head, used = report.head, report.head.instrument
     n = sorted({number.n for row in report.conditions for number in row.numbers if number.value})
     over = "--".join(map(str, dict.fromkeys((n[0], n[-1])))) if n else "0"
-    yield f"Means over {over} of {head.topics} topics; the best of each column is bold."
+    best = "; the best of each column is bold" if head.relevance.is_judged else ""
+    yield f"Means over {over} of {head.topics} topics{best}."
     if report.comparisons:
         corrected = f"corrected by {_BY[used.correction]} over {used.family} declared comparisons"
         corrected = "uncorrected" if used.correction == "none" else corrected
+        side = ", better or worse" if head.relevance.is_judged else ""
         yield (
-            "A raised letter names the condition from which a value differs, better or worse: "
+            f"A raised letter names the condition from which a value differs{side}: "
             f"{escaped(used.test)} test ({escaped(used.details)}) of {escaped(report.primary)}, "
             f"{corrected}, $\\alpha = {used.alpha}$."
         )

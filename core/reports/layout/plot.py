@@ -14,9 +14,7 @@ from .cells import p_text
 
 COLUMNS = 49
 MOST_NAME = 24
-_STEPS = tuple(Decimal(step) for step in ("0.001", "0.002", "0.005")) + tuple(
-    Decimal(step) for step in ("0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5")
-)
+_STEPS = tuple(Decimal(digit).scaleb(exponent) for exponent in range(-3, 13) for digit in (1, 2, 5))
 _MOST_STEPS = 6
 _LABEL = "difference"
 
@@ -104,8 +102,8 @@ def _row(one: Difference, scale: _Scale) -> str:
 
 def _axis(scale: _Scale) -> str:
     """The ticks of the scale: round numbers with their signs, zero among them."""
-    step = next((s for s in _STEPS if (scale.high - scale.low) / s <= _MOST_STEPS), _STEPS[-1])
-    places = max(0, -int(step.as_tuple().exponent))
+    step = next((one for one in _STEPS if _has_room(scale, one)), _STEPS[-1])
+    places = _places(step)
     first, last = int(scale.low / step), int(scale.high / step)
     cells = [" "] * (COLUMNS + 8)
     for tick in range(first, last + 1):
@@ -115,3 +113,15 @@ def _axis(scale: _Scale) -> str:
         start = min(start, COLUMNS - len(label))
         cells[start : start + len(label)] = label
     return "".join(cells[:COLUMNS])
+
+
+def _has_room(scale: _Scale, step: Decimal) -> bool:
+    """Whether so many ticks are few enough, and their labels short enough to stand apart."""
+    ticks = (scale.high - scale.low) / step
+    longest = max(len(signed_text(str(end), _places(step))) for end in (scale.low, scale.high))
+    return ticks <= _MOST_STEPS and ticks * (longest + 1) <= COLUMNS
+
+
+def _places(step: Decimal) -> int:
+    """The decimals of a step's multiples."""
+    return max(0, -int(step.as_tuple().exponent))

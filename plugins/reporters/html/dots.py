@@ -15,6 +15,8 @@ from .scale import Mark, Scale, ends, scale_over
 MARKS = {
     "better": "up",
     "worse": "down",
+    "more": "more",
+    "less": "less",
     "higher": "higher",
     "lower": "lower",
     "not distinguished": "ring",
@@ -62,6 +64,7 @@ class DotPlot:
         reasons: why a verdict is no more than it is: verdict, reason, conditions.
         notes: what is to be known of intervals, each with those that it holds for.
         has_hints: whether a verdict is outside the declared family.
+        describes: whether a verdict is of a metric that says what documents are like.
     """
 
     rows: tuple[DotRow, ...]
@@ -73,6 +76,7 @@ class DotPlot:
     reasons: tuple[tuple[str, str, str], ...]
     notes: tuple[tuple[str, str], ...]
     has_hints: bool
+    describes: bool
 
 
 def dot_plot(report: Report) -> DotPlot:
@@ -98,6 +102,7 @@ def dot_plot(report: Report) -> DotPlot:
         reasons=_reasons([one for _, one in pairs if one]),
         notes=_notes(pairs, primary),
         has_hints=any(not one.declared for _, one in pairs if one),
+        describes=any(one.verdict in {"more", "less"} for _, one in pairs if one),
     )
 
 

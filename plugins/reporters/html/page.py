@@ -72,6 +72,8 @@ class HtmlReporter:
             missed_of_all=sum(questions.is_missed(report, topic) for topic in report.topics),
             has_baseline=baseline_place(report) is not None,
             is_measured=questions.is_measured(report),
+            is_judged=report.head.relevance.is_judged,
+            full=questions.full_height(report),
             **_pictures(report),
             unmeasured=[row for row in report.conditions if row.state == words.NOT_MEASURED],
             facts=report_facts(report),

@@ -96,9 +96,9 @@ def question_groups(report: Report) -> tuple[Group, ...]:
 
 def _group(report: Report, name: str, topics: Sequence[TopicRow], anchors: Sequence[str]) -> Group:
     """One bucket."""
-    order = best_first(report)
+    order, full = best_first(report), full_height(report)
     questions = tuple(
-        _question(report, order, topic, anchor)
+        _question(report, order, topic, anchor, full)
         for topic, anchor in zip(topics, anchors, strict=True)
     )
     return Group(
@@ -106,8 +106,14 @@ def _group(report: Report, name: str, topics: Sequence[TopicRow], anchors: Seque
     )
 
 
-def _question(report: Report, order: Sequence[int], topic: TopicRow, anchor: str) -> Question:
-    """One question."""
+def _question(
+    report: Report, order: Sequence[int], topic: TopicRow, anchor: str, full: Decimal
+) -> Question:
+    """One question.
+
+    Args:
+        full: the value that fills a bar.
+    """
     primary, baseline = primary_place(report), baseline_place(report)
     values = [topic.values[place][primary] if topic.values else None for place in order]
     named = zip(letters(len(order)), order, strict=True)
@@ -126,7 +132,7 @@ def _question(report: Report, order: Sequence[int], topic: TopicRow, anchor: str
         ),
         values=_by_value(names, values),
         returned_by=returned_by(report, topic) if missed else "",
-        strip=strip(values, None if baseline is None else order.index(baseline)),
+        strip=strip(values, None if baseline is None else order.index(baseline), full),
         first=first,
         further=further,
         more=max(0, topic.relevant - len(further) - sum(row.is_relevant for row in first)),
@@ -137,6 +143,13 @@ def is_measured(report: Report) -> bool:
     """Whether the baseline is among the conditions and has numbers."""
     place = baseline_place(report)
     return place is not None and report.conditions[place].state != words.NOT_MEASURED
+
+
+def full_height(report: Report) -> Decimal:
+    """The value that fills a bar: 1, or the greatest there is where the metric goes beyond."""
+    primary = primary_place(report)
+    found = (row[primary] for topic in report.topics for row in topic.values)
+    return max([Decimal(1), *(Decimal(one) for one in found if one is not None)])
 
 
 def is_missed(report: Report, topic: TopicRow) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "text": "star " * (n % 5 + 1) + "dust",
             "metadata": {
                 "doctype": "article" if n % 4 == 0 else "abstract",
+                "year": 2000 + n,
                 **({"citation_count": n} if n % 2 else {}),
             },
         }
@@ -113,6 +115,83 @@ def test_every_reporter_renders_it(book: Path, form: str) -> None:
 
     assert (0, True) == (shown.exit_code, bool(shown.stdout)), shown.output
     assert typed("replay", "latest", "--dir", book).exit_code == 0
+
+
+@pytest.mark.parametrize("form", ["table", "markdown", "latex", "html"])
+def test_no_rendering_speaks_of_what_is_relevant(book: Path, form: str) -> None:
+    """Nothing is missed, found or best where nobody says what is sought."""
+    run(book, SHARE)
+
+    text = typed("report", "show", "latest", "--format", form, "--dir", book).stdout
+    said = re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
+    said = said.replace("says what is relevant", "").replace("nobody says what is relevant", "")
+
+    assert [] == re.findall(r"relevant (?:document|unit)|\bmissed\b|best (?:first|of)", said)
+
+
+def test_credit_is_of_values_and_counts_nothing_relevant(book: Path) -> None:
+    """A share is credited; relevant documents that nobody names are not counted as none."""
+    run(book, SHARE)
+
+    shown = typed("eval", "credit", "--dir", book)
+    told = json.loads(typed("eval", "credit", "--dir", book, "--json").stdout)
+
+    assert shown.exit_code == 0, shown.output
+    assert "nobody says what is relevant" in " ".join(shown.stdout.split())
+    assert [(None, None)] == [(one["unique"], one["found"]) for one in told["credit"]["lanes"]]
+
+
+CITED = "\"MetaMedian(field='citation_count')@10\""
+TWO = """
+[lanes.recent]
+plugin = "bm25"
+scope = { year_from = 2020 }
+[conditions.recent]
+fuser = "single"
+lanes = ["recent"]
+"""
+
+
+def test_more_of_a_description_is_no_better(book: Path) -> None:
+    """A declared difference is a finding, and still says nothing of quality."""
+    path = book / "two.toml"
+    path.write_text(HEAD.format(metrics=CITED) + TWO)
+
+    text = " ".join(typed("eval", "retrieval", path, "--dir", book).stdout.split())
+    (found,) = benchbook.open("latest", dir=book).comparisons()
+
+    assert found["verdict"] in {"more", "less"}, text
+    assert "recent returns other documents than words on 12 questions" in text
+    assert "what documents are like, and not how good they are" in text
+    assert not re.search(r"\b(?:better|worse)\b", text)
+
+
+def test_a_diff_tells_values_and_no_misses(book: Path) -> None:
+    """Higher, lower or the same: nothing appeared, improved or is still missing."""
+    path = book / "two.toml"
+    path.write_text(HEAD.format(metrics=CITED) + TWO)
+    typed("eval", "retrieval", path, "--dir", book)
+    words = ("eval", "diff", "latest", "latest", "--dir", book, "--map", "words=recent")
+
+    told = json.loads(typed(*words, "--json").stdout)
+
+    found = told["counts"]["words → recent"]
+    assert ("higher", 12) == (max(found, key=found.__getitem__), sum(found.values()))
+    assert {"higher", "lower", "unchanged"}.issuperset(found)
+    assert "judged by the value of MetaMedian" in " ".join(typed(*words).stdout.split())
+
+
+def test_values_beyond_one_are_drawn(book: Path) -> None:
+    """The strips of a page are filled by the greatest value there is."""
+    path = book / "two.toml"
+    path.write_text(HEAD.format(metrics=CITED) + TWO)
+    typed("eval", "retrieval", path, "--dir", book)
+
+    page = typed("report", "show", "latest", "--format", "html", "--dir", book).stdout
+    full = re.search(r"to ([\d.]+) \(full height\)", page)
+
+    assert full is not None
+    assert float(full[1]) > 1
 
 
 def test_metrics_of_relevance_are_refused(book: Path) -> None:

@@ -201,6 +201,7 @@ def test_a_lane_without_pairs_has_no_bar() -> None:
 
 def test_a_strip_has_a_bar_for_each_value_and_a_gap_for_none() -> None:
     """0 is a low bar; the baseline's is drawn apart."""
-    made = strips.strip(["1", None, "0", "0.5"], 3)
+    made = strips.strip(["1", None, "0", "0.5"], 3, Decimal(1))
 
     assert ("M7 18V0M35 18V17", "M49 18V9", 56) == (made.bars, made.baseline, made.width)
+    assert made == strips.strip(["40", None, "0", "20"], 3, Decimal(40))

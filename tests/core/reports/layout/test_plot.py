@@ -42,6 +42,15 @@ def test_intervals_stand_on_one_scale_the_best_first() -> None:
     ) == drawn
 
 
+def test_differences_of_any_size_have_an_axis() -> None:
+    """Citations in their hundreds, and in their millions: labels stand apart."""
+    hundreds = difference_plot([comparison("cited", "-189.6", "-296.8", "-82.5", "0.004")])
+    millions = difference_plot([comparison("cited", "1000000", "-2500000", "4500000")])
+
+    assert "difference         −250    −200    −150    −100    −50      0        p" == hundreds[0]
+    assert "difference  −2000000         0          +2000000     +4000000        p" == millions[0]
+
+
 def test_a_bound_that_is_not_there_is_an_arrow() -> None:
     """The line goes on to the edge of the scale."""
     drawn = difference_plot(
