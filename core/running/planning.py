@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import attrs
 
 from ..errors import BadExperiment
+from ..measuring.documents import WORDS
 from ..measuring.metric_names import find_metric
 from ..measuring.scoring import (
     ready_metric,
@@ -37,6 +38,7 @@ from .plan import (
 from .specification import ConditionSpec, Experiment
 
 HOLES = "benchbook:Judged"
+KNOWN = "benchbook:MetaKnown"
 
 
 @attrs.frozen(kw_only=True)
@@ -202,10 +204,10 @@ def _asking(registered: Registered, rule: str, at: tuple[str, ...]) -> Iterator[
 def _plan_metrics(
     experiment: Experiment, registry: Registry, *, is_judged: bool
 ) -> tuple[PlannedMetric, ...]:
-    """The metrics asked for, then the share of judged documents at each of their cut-offs.
+    """The metrics asked for, then what share of documents each of them knows.
 
     A value over a ranking of which little is judged says little; so `Judged@k` always stands beside
-    it.
+    it, and `MetaKnown@k` beside what is said of a field of metadata.
     """
     settings = experiment.settings
     planned: dict[str, PlannedMetric] = {}
@@ -220,7 +222,19 @@ def _plan_metrics(
     for cutoff in sorted(cutoffs) if is_judged else ():
         metric = _plan_metric(experiment, registry, f"{HOLES}@{cutoff}")
         planned.setdefault(metric.name, metric)
+    for text in _known_beside(list(planned.values())):
+        metric = _plan_metric(experiment, registry, text)
+        planned.setdefault(metric.name, metric)
     return tuple(planned.values())
+
+
+def _known_beside(planned: Sequence[PlannedMetric]) -> Iterator[str]:
+    """How many documents have each field that a metric looks at, by name; all have `words`."""
+    for one in planned:
+        name, field = one.ready.name, dict(one.ready.name.params).get("field", WORDS)
+        if one.ready.needs_documents and field != WORDS:
+            cutoff = "" if name.cutoff is None else f"@{name.cutoff}"
+            yield f"{KNOWN}(field={field!r}){cutoff}"
 
 
 def _plan_metric(experiment: Experiment, registry: Registry, text: str) -> PlannedMetric:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from benchbook import Judged, MetricPlugin, Values, hookimpl, numbers_of
+from benchbook import Judged, MetricPlugin, UsageError, Values, hookimpl, numbers_of
 
-MOST = 1e9
-"""What a number counts as at most, so that the metric has a range."""
+MOST = 1e6
+"""How far from 0 a number may lie, so that the metric has a range in which a test is exact."""
 
 
 class MetaMedian:
     """The median of a field over the documents within rank k that have it as a number.
 
-    Of an even count it is the mean of the middle two. It needs no judgment. Numbers below 0 count
-    as 0, and those above `MOST` as that.
+    Of an even count it is the mean of the middle two. It needs no judgment. Documents without the
+    number do not count; `MetaKnown` says how many have it, and stands beside it in every run.
 
     Source: median_citation of SciX's comparison of ranking flags without relevance labels.
 
@@ -24,13 +24,24 @@ class MetaMedian:
         self._field, self._cutoff = field, cutoff
 
     def score(self, judged: Judged) -> Values:
-        """0 to `MOST` per topic; not defined where no returned document has the number."""
+        """A number per topic; not defined where no returned document has the number.
+
+        Raises:
+            UsageError: a number lies further from 0 than `MOST`.
+        """
         import numpy as np
 
         rows = numbers_of(judged.documents.rows(self._field, self._cutoff))
         defined = np.array([bool(row) for row in rows], np.bool_)
         medians = np.array([float(np.median(row)) if row else 0.0 for row in rows], np.float64)
-        return Values.over(medians.clip(0.0, MOST), defined)
+        beyond = medians[np.abs(medians) > MOST]
+        if len(beyond):
+            message = (
+                f"MetaMedian(field={self._field!r}): found a median of {beyond[0]:g}; expected "
+                f"-{MOST:g} to {MOST:g}: take MetaShare(field={self._field!r}, at_least=…)"
+            )
+            raise UsageError(message)
+        return Values.over(medians, defined)
 
 
 @hookimpl
@@ -43,6 +54,7 @@ def benchbook_plugins() -> list[MetricPlugin]:
             summary="median of a number in the metadata of the first k documents",
             build=MetaMedian,
             needs=("documents",),
+            low=-MOST,
             high=MOST,
             enumerates=False,
         )

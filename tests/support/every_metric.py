@@ -20,8 +20,8 @@ from scoring import built_in
 REQUIRED = {"max_rel": "4", "field": "'words'"}
 """What some metrics must be told; grades of these tests go to 4 at most."""
 
-BOUNDS = {"MetaShare": {"at_least": "2.0"}}
-"""What one must be told beside, by its name."""
+BOUNDS = {name: {"at_least": "2.0"} for name in ("MetaCount", "MetaShare")}
+"""What some must be told beside, by name."""
 
 
 @cache

@@ -29,6 +29,7 @@ fuser = "single"
 lanes = ["words"]
 """
 SHARE = "\"MetaShare(field='doctype', value='article')@10\""
+CITED = "\"MetaMedian(field='citation_count')@10\""
 
 
 def typed(*words: object) -> Result:
@@ -96,6 +97,17 @@ def test_documents_are_described_without_judgments(book: Path) -> None:
     )
 
 
+def test_how_many_have_a_field_stands_beside(book: Path) -> None:
+    """What a share leaves out is never silent."""
+    run(book, f"{SHARE}, \"MetaShare(field='words', at_most=3)@10\", {CITED}")
+    metrics = benchbook.open("latest", dir=book).report.metrics
+
+    assert (
+        "MetaKnown(field='doctype')@10",
+        "MetaKnown(field='citation_count')@10",
+    ) == metrics[3:]
+
+
 def test_the_report_claims_nothing_of_relevance(book: Path) -> None:
     """It warns, and has no table of what lanes brought, of holes or of misses."""
     text = " ".join(run(book, SHARE).stdout.split())
@@ -141,7 +153,6 @@ def test_credit_is_of_values_and_counts_nothing_relevant(book: Path) -> None:
     assert [(None, None)] == [(one["unique"], one["found"]) for one in told["credit"]["lanes"]]
 
 
-CITED = "\"MetaMedian(field='citation_count')@10\""
 TWO = """
 [lanes.recent]
 plugin = "bm25"
@@ -158,7 +169,8 @@ def test_more_of_a_description_is_no_better(book: Path) -> None:
     path.write_text(HEAD.format(metrics=CITED) + TWO)
 
     text = " ".join(typed("eval", "retrieval", path, "--dir", book).stdout.split())
-    (found,) = benchbook.open("latest", dir=book).comparisons()
+    rows = benchbook.open("latest", dir=book).comparisons()
+    (found,) = (row for row in rows if row["declared"])
 
     assert found["verdict"] in {"more", "less"}, text
     assert "recent returns other documents than words on 12 questions" in text

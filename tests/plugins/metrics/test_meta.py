@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from benchbook import Corpus, Judged, Qrels, Rankings, Topics, Unit, UsageError, join
 from benchbook.core.measuring.documents import Documents
 from benchbook.plugins.metrics.meta_known import MetaKnown
-from benchbook.plugins.metrics.meta_median import MOST, MetaMedian
-from benchbook.plugins.metrics.meta_share import MetaShare
+from benchbook.plugins.metrics.meta_median import MetaMedian
+from benchbook.plugins.metrics.meta_share import MetaCount, MetaShare
 
 METADATA: dict[str, dict[str, object]] = {
-    "a": {"doctype": "article", "cited": 10, "tags": ["x", "y"]},
-    "b": {"doctype": "abstract", "cited": 500},
+    "a": {"doctype": "article", "cited": 10, "tags": ["x", "y"], "cold": -5, "bytes": 4e9},
+    "b": {"doctype": "abstract", "cited": 500, "cold": -2},
     "c": {"doctype": "article", "cited": True},
     "d": {"cited": 4},
     "e": {},
@@ -34,7 +33,9 @@ def judged(*rows: str) -> Judged:
     return join(rankings, Qrels({id_: {} for id_ in topics.ids}), topics, documents=documents)
 
 
-def values(metric: MetaShare | MetaKnown | MetaMedian, *rows: str) -> list[float | None]:
+def values(
+    metric: MetaShare | MetaCount | MetaKnown | MetaMedian, *rows: str
+) -> list[float | None]:
     """The value of each topic; None where it has none."""
     found = metric.score(judged(*rows))
     return [
@@ -81,9 +82,22 @@ def test_a_median_is_of_numbers() -> None:
     assert [10.0, 7.0, None] == values(MetaMedian(field="cited"), "abcde", "ad", "ce")
 
 
-def test_a_median_has_a_range() -> None:
-    """A value beyond it counts as its end."""
-    assert np.isfinite(MOST)
+def test_a_median_may_be_below_zero() -> None:
+    """As a temperature is."""
+    assert [-3.5] == values(MetaMedian(field="cold"), "ab")
+
+
+def test_a_median_beyond_the_range_is_refused() -> None:
+    """It is not cut, which would be another number."""
+    with pytest.raises(UsageError, match=r"found a median of 4e\+09; expected -1e\+06 to 1e\+06"):
+        values(MetaMedian(field="bytes"), "a")
+
+
+def test_s4_seminal_documents_are_counted() -> None:
+    """Not divided: of two known, one has 500. Where the field is nowhere, nobody knows."""
+    metric = MetaCount(field="cited", at_least=500)
+
+    assert [1.0, 1.0, 0.0, None] == values(metric, "abcde", "b", "ad", "ce")
 
 
 @pytest.mark.parametrize("given", [{}, {"value": "x", "at_least": 1.0}])

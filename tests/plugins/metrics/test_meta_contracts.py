@@ -28,3 +28,10 @@ class TestMetaShare(MetricContract):
 
     plugin = meta_share.benchbook_plugins()[0]
     params: ClassVar[Mapping[str, object]] = {"field": "year", "at_least": 1993.0}
+
+
+class TestMetaCount(MetricContract):
+    """The number of documents within bounds."""
+
+    plugin = meta_share.benchbook_plugins()[1]
+    params: ClassVar[Mapping[str, object]] = {"field": "year", "at_least": 1993.0}
