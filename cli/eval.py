@@ -12,7 +12,7 @@ from .diff import diff
 from .endings import end_evaluation, inconclusive_option
 from .experiments import experiment_options, meant_experiment
 from .modes import modes
-from .options import json_option, plugin_option, workspace_option
+from .options import json_option, plugin_option, preflight_option, workspace_option
 from .output import Bars, print_bytes, print_json
 from .profile import profile
 from .sweep import sweep
@@ -50,6 +50,7 @@ command.add_command(sweep)
     help="Ask lanes in this many processes; the bytes stay the same.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run of this experiment.")
+@preflight_option
 @inconclusive_option
 @click.option("--run", "unfinished", metavar="RUN", help="With --resume: which, of several.")
 @plugin_option

@@ -34,6 +34,23 @@ plugin_option = click.option(
 """`--plugin FILE`; the command receives a tuple of paths as `plugins`, for `load_registry`."""
 
 
+preflight_option = click.option(
+    "--preflight",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda _context, _option, is_asked: _check_host() if is_asked else None,
+    help="Refuse with code 6 on a machine with under 6 GiB of memory free, or under pressure.",
+)
+"""`--preflight`; it is checked before the command begins, which receives nothing."""
+
+
+def _check_host() -> None:
+    """Refuse a machine that is not fit for a run."""
+    from ..core.running.preflight import Host, refuse_unfit
+
+    refuse_unfit(Host.of())
+
+
 def reader_options(command: Command) -> Command:
     """Add `--reader` and `--set` to a command, which receives `reader` and `settings`."""
     named = click.option(

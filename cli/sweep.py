@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from .endings import end_evaluation, inconclusive_option
-from .options import plugin_option, workspace_option
+from .options import plugin_option, preflight_option, workspace_option
 from .output import Bars
 from .pages import page_options, print_page
 from .workspace import EXPERIMENTS, RESUMABLE, open_store
@@ -30,6 +30,7 @@ NOT_MEASURED = 13
     help="Ask lanes in this many processes; the bytes stay the same.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run of this sweep.")
+@preflight_option
 @inconclusive_option
 @plugin_option
 @page_options
