@@ -38,7 +38,7 @@ preflight_option = click.option(
     "--preflight",
     is_flag=True,
     expose_value=False,
-    callback=lambda _context, _option, is_asked: _check_host() if is_asked else None,
+    callback=lambda _, __, is_asked: _check_host() if is_asked else None,
     help="Refuse with code 6 on a machine with under 6 GiB of memory free, or under pressure.",
 )
 """`--preflight`; it is checked before the command begins, which receives nothing."""

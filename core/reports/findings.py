@@ -28,6 +28,9 @@ _NAMES = {
 }
 
 
+_DESCRIBES = " That says what documents are like, and not how good they are."
+
+
 @attrs.frozen(kw_only=True)
 class Found:
     """The parts of a report that the sentences are about."""
@@ -86,20 +89,14 @@ def _baseline(found: Found) -> Iterator[str]:
 
 def _differing(found: Found) -> Iterator[str]:
     """Conditions that are better or worse after correction, the largest difference first."""
-    clear = [one for one in found.declared if one.verdict in {verdicts.BETTER, verdicts.WORSE}]
-    for one in _by_size(clear):
+    words = {verdicts.BETTER: "is better", verdicts.WORSE: "is worse"}
+    words |= dict.fromkeys((verdicts.MORE, verdicts.LESS), "returns other documents")
+    for one in _by_size([one for one in found.declared if one.verdict in words]):
         yield (
-            f"{one.condition} is {one.verdict} than {one.baseline} on "
+            f"{one.condition} {words[one.verdict]} than {one.baseline} on "
             f"{counted(one.n, 'question')}: {one.metric} "
             f"{signed_around(one.difference or '0', one.bounds)}, {_p(found, one)}."
-        )
-    described = [one for one in found.declared if one.verdict in {verdicts.MORE, verdicts.LESS}]
-    for one in _by_size(described):
-        yield (
-            f"{one.condition} returns other documents than {one.baseline} on "
-            f"{counted(one.n, 'question')}: {one.metric} "
-            f"{signed_around(one.difference or '0', one.bounds)}, {_p(found, one)}. That "
-            "says what documents are like, and not how good they are."
+            f"{_DESCRIBES if one.verdict in {verdicts.MORE, verdicts.LESS} else ''}"
         )
 
 

@@ -28,6 +28,8 @@ SIGNS = {
     "ring": "○",
     "diamond": "◇",
     "square": "□",
+    "more": "✚",
+    "less": "━",
 }
 
 
